@@ -1,0 +1,2 @@
+/** The version of the contract; another number means that a member or its meaning changed. */
+export const contractVersion = 1;
