@@ -1,1 +1,8 @@
-export {};
+/**
+ * Layers for tool executors. Import one from its own subpath, such as `@pawl/decorators/narrowing`, to load nothing else.
+ *
+ * @packageDocumentation
+ */
+
+export * from './approval-cache/index.js';
+export * from './narrowing/index.js';

@@ -1,0 +1,53 @@
+import type { JsonValue } from '@pawl/core';
+
+/** Which argument of which tools a rule is about. */
+export interface ArgumentTarget {
+  /** A tool's name, or a pattern with `*`. */
+  readonly tool: string;
+  /** JSON Pointer (RFC 6901) into the arguments, for example `/path`; the empty string means all of them. */
+  readonly at: string;
+}
+
+/** Fills the value in where the call leaves it out, and refuses any other. */
+export interface PinRule extends ArgumentTarget {
+  readonly pin: JsonValue;
+}
+
+/** What a restricting rule does with a call that leaves the argument out. */
+export interface Restriction extends ArgumentTarget {
+  /** Default: `'deny'`, because the tool's own default need not keep the rule. */
+  readonly whenAbsent?: 'deny' | 'allow';
+}
+
+/** The value is one of these. */
+export interface OneOfRule extends Restriction {
+  readonly oneOf: readonly JsonValue[];
+}
+
+/** The value is a text that begins so. For paths use `within`: `/project` also begins `/project-evil`. */
+export interface PrefixRule extends Restriction {
+  readonly prefix: string;
+}
+
+/** The value is a path in this directory or it itself, after `.` and `..` are resolved; links are not followed. */
+export interface WithinRule extends Restriction {
+  readonly within: string;
+}
+
+/** The value is a text that matches this pattern with `*`. */
+export interface PatternRule extends Restriction {
+  readonly pattern: string;
+}
+
+/** The value is a number, no smaller than this. */
+export interface MinRule extends Restriction {
+  readonly min: number;
+}
+
+/** The value is a number, no greater than this. */
+export interface MaxRule extends Restriction {
+  readonly max: number;
+}
+
+/** One rule for one argument. Several rules for one argument must all hold. */
+export type ArgumentRule = PinRule | OneOfRule | PrefixRule | WithinRule | PatternRule | MinRule | MaxRule;
