@@ -37,10 +37,12 @@ export const strictest = (outer: ToolDecision, inner: ToolDecision): ToolDecisio
   const args = inner.args !== undefined ? inner.args : outer.args;
   const notes = [...(outer.notes ?? []), ...(inner.notes ?? [])];
   const { verdict, reason } = winner;
+  // A reason belongs to its verdict: the loser's must not come along with its other fields.
+  const { reason: _outer, ...outerRest } = outer;
+  const { reason: _inner, ...innerRest } = inner;
   const decision: ToolDecision = {
-    ...outer,
-    ...inner,
-    ...winner,
+    ...outerRest,
+    ...innerRest,
     verdict,
     ...(reason === undefined ? {} : { reason }),
     ...(args === undefined ? {} : { args }),

@@ -2,6 +2,7 @@ import type { ToolCall } from '../contract/tool-call.js';
 import { ToolFailure } from '../contract/tool-failure.js';
 import type { ToolExecution } from '../contract/tool-outcome.js';
 import { isJson } from '../json/is-json.js';
+import { walkJson } from '../json/walk-json.js';
 import type { SchemaValidator } from './context.js';
 
 const isObject = (value: unknown): value is object =>
@@ -12,7 +13,12 @@ const problemIn = (call: ToolCall, execution: unknown, validate: SchemaValidator
   const { output, mutations } = execution as Partial<ToolExecution>; // both are looked at before they are believed
   if (!isJson(output)) return 'its `output` is not JSON';
   if (mutations !== undefined) {
-    if (!isObject(mutations) || !isJson(mutations, 'i-json')) return 'its `mutations` are not an I-JSON object';
+    if (!isObject(mutations)) return 'its `mutations` are no object';
+    try {
+      walkJson(mutations, 'check');
+    } catch (error) {
+      return `its \`mutations\` are not I-JSON: ${error instanceof Error ? error.message : String(error)}`;
+    }
     const expected = call.expectedEffects ?? {};
     const extra = Object.keys(mutations).filter((key) => !Object.hasOwn(expected, key));
     if (extra.length > 0) return `it changed ${extra.join(', ')}, which \`expectedEffects\` does not name`;

@@ -1,6 +1,5 @@
 import type { ToolCall } from '../contract/tool-call.js';
 import { ToolFailure } from '../contract/tool-failure.js';
-import { withTransport } from '../executor/tool-call.js';
 import type { Clock } from './clock.js';
 
 /** A call under way: what the tool gets, and the two ways in which waiting for it ends early. */
@@ -34,20 +33,34 @@ const cancelled = (call: ToolCall, outcome: 'not-started' | 'unknown'): ToolFail
 /** Starts the time of a call. @throws {ToolFailure} `cancelled`, `not-started`, where its signal is already aborted. */
 export const startDeadline = (asked: ToolCall, clock: Clock, ms: number): Running => {
   if (asked.signal?.aborted === true) throw cancelled(asked, 'not-started');
-  const controller = new AbortController();
+  // A signal costs more than the whole gate, and most tools never look at it: it is made when one does.
+  let controller: AbortController | undefined;
   let rejectWaiting: ((failure: ToolFailure) => void) | undefined;
   let ended: ToolFailure | undefined;
   const stop = (failure: ToolFailure): void => {
     if (ended !== undefined) return;
     ended = failure;
     rejectWaiting?.(failure);
-    controller.abort(failure);
+    controller?.abort(failure);
   };
   const cancel = (): void => stop(cancelled(asked, 'unknown'));
   let clearTimer = clock.setTimeout(() => stop(timedOut(asked, ms)), ms);
   asked.signal?.addEventListener('abort', cancel, { once: true });
+  const signal = (): AbortSignal => {
+    if (controller === undefined) {
+      controller = new AbortController();
+      if (ended !== undefined) controller.abort(ended);
+    }
+    return controller.signal;
+  };
   return {
-    call: withTransport(asked, { signal: controller.signal, timeoutMs: ms }),
+    call: Object.freeze({
+      ...asked,
+      timeoutMs: ms,
+      get signal() {
+        return signal();
+      },
+    }),
     wait: (answer) =>
       new Promise((resolve, reject) => {
         if (ended !== undefined) {

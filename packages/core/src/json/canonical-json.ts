@@ -21,6 +21,6 @@ const write = (value: JsonValue): string => {
  * ```
  */
 export const canonicalJson = (value: unknown): string => {
-  walkJson(value, { text: 'i-json', copy: false });
+  walkJson(value, 'check');
   return write(value as JsonValue); // the walk has just checked it
 };

@@ -14,4 +14,4 @@ import { walkJson } from './walk-json.js';
  * ```
  */
 // The walk has refused everything that is not JSON, so what it returns is.
-export const snapshotJson = (value: unknown): JsonValue => walkJson(value, { text: 'i-json', copy: true }) as JsonValue;
+export const snapshotJson = (value: unknown): JsonValue => walkJson(value, 'copy') as JsonValue;

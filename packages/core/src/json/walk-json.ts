@@ -10,11 +10,6 @@ const loneSurrogate = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\
 
 const escapePointer = (token: string): string => token.replaceAll('~', '~0').replaceAll('/', '~1');
 
-const checkText = (text: string, pointer: string, what: string): void => {
-  if (loneSurrogate.test(text)) throw new JsonError(pointer, `${what} a surrogate that stands alone (RFC 7493, 2.1)`);
-  if (notIJsonText.test(text)) throw new JsonError(pointer, `${what} a Unicode noncharacter (RFC 7493, 2.1)`);
-};
-
 const describe = (value: unknown): string => {
   if (typeof value !== 'object' || value === null)
     return `is ${typeof value === 'undefined' ? 'undefined' : `a ${typeof value}`}`;
@@ -23,11 +18,7 @@ const describe = (value: unknown): string => {
   return `is an object of class ${typeof name === 'function' && name.name !== '' ? name.name : 'unknown'}`;
 };
 
-/** How strictly strings are read: `i-json` refuses lone surrogates and noncharacters, `json` takes any JavaScript string. */
-export type JsonText = 'i-json' | 'json';
-
 interface Walk {
-  readonly text: JsonText;
   /** `true` builds a deep-frozen copy; `false` only checks. */
   readonly copy: boolean;
   readonly path: (string | number)[];
@@ -36,6 +27,12 @@ interface Walk {
 }
 
 const here = (walk: Walk): string => walk.path.map((token) => `/${escapePointer(String(token))}`).join('');
+
+const checkText = (text: string, walk: Walk, what: string): void => {
+  if (loneSurrogate.test(text))
+    throw new JsonError(here(walk), `${what} a surrogate that stands alone (RFC 7493, 2.1)`);
+  if (notIJsonText.test(text)) throw new JsonError(here(walk), `${what} a Unicode noncharacter (RFC 7493, 2.1)`);
+};
 
 const walkArray = (value: readonly unknown[], walk: Walk): unknown => {
   const copy: unknown[] = [];
@@ -55,7 +52,7 @@ const walkObject = (value: object, walk: Walk): unknown => {
   for (const key of Reflect.ownKeys(value)) {
     if (typeof key === 'symbol') throw new JsonError(here(walk), `has a member named by a symbol (${String(key)})`);
     walk.path.push(key);
-    if (walk.text === 'i-json') checkText(key, here(walk), 'has a name with');
+    checkText(key, walk, 'has a name with');
     const property = Object.getOwnPropertyDescriptor(value, key);
     // A getter could answer differently when the tool runs than when a person approved.
     if (property === undefined || !('value' in property))
@@ -74,7 +71,7 @@ const walkObject = (value: object, walk: Walk): unknown => {
 const walkValue = (value: unknown, walk: Walk): unknown => {
   if (value === null || typeof value === 'boolean') return value;
   if (typeof value === 'string') {
-    if (walk.text === 'i-json') checkText(value, here(walk), 'holds');
+    checkText(value, walk, 'holds');
     return value;
   }
   if (typeof value === 'number') {
@@ -94,6 +91,6 @@ const walkValue = (value: unknown, walk: Walk): unknown => {
   return result;
 };
 
-/** Walks a value once: checks it, and copies and freezes it when asked to. @throws {JsonError} */
-export const walkJson = (value: unknown, options: { readonly text: JsonText; readonly copy: boolean }): unknown =>
-  walkValue(value, { ...options, path: [], open: [] });
+/** `copy` builds a deep-frozen copy, `check` only looks. @throws {JsonError} for what is not I-JSON (RFC 7493). */
+export const walkJson = (value: unknown, purpose: 'copy' | 'check'): unknown =>
+  walkValue(value, { copy: purpose === 'copy', path: [], open: [] });

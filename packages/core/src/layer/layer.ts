@@ -16,7 +16,10 @@ export interface Layer {
 }
 
 /** Builds the touched members over `inner`; called again, with the scope, for every worker, so state is the worker's own. */
-export type Wrap<T extends Touches> = (inner: ToolExecutor, scope: WorkerScope | undefined) => TouchedMembers<T>;
+export type Wrap<T extends Touches> = (
+  inner: ToolExecutor,
+  scope: WorkerScope | undefined,
+) => TouchedMembers<T>;
 
 const checkTouches = (name: string, touches: Touches): void => {
   for (const [member, kind] of Object.entries(touches)) {
@@ -78,7 +81,7 @@ const signed = (name: string, preDispatch: ToolExecutor['preDispatch']): ToolExe
  * }));
  * ```
  */
-export const layer = <const T extends Touches>(name: string, touches: T, wrap: Wrap<T>): Layer => {
+export const layer = <const T extends Touches>(name: string, touches: T, wrap: Wrap<NoInfer<T>>): Layer => {
   checkTouches(name, touches);
   const apply = (base: ToolExecutor, scope: WorkerScope | undefined): ToolExecutor => {
     const inner = bind(base);

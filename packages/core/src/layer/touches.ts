@@ -35,9 +35,10 @@ export type TouchKind<M extends TouchableMember = TouchableMember> = (typeof tou
 export type Touches = { readonly [M in TouchableMember]?: TouchKind<M> };
 
 /** Exactly the members that are touched, and no other member of the contract. */
+// Written with `as`, because that is the form from which the compiler still infers an author's parameter types.
 export type TouchedMembers<T extends Touches> = {
-  readonly [M in keyof T & TouchableMember]-?: ToolExecutor[M];
-} & { readonly [M in Exclude<ExecutorMember, keyof T>]?: never };
+  readonly [M in TouchableMember as M extends keyof T ? M : never]: ToolExecutor[M];
+} & { readonly [M in ExecutorMember as M extends keyof T ? never : M]?: never };
 
 /** Two touches of one member, one around the other: the weaker promise of the two. */
 export const joinTouch = (member: TouchableMember, a: TouchKind, b: TouchKind): TouchKind => {
