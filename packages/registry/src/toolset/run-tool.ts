@@ -1,0 +1,26 @@
+import type { ToolCall, ToolExecution } from '@pawl/core';
+import { asToolFailure, refuseCancelled } from './as-tool-failure.js';
+import { checkArgs } from './check-args.js';
+import { checkResult } from './check-result.js';
+import type { PreparedTool } from './prepare-tool.js';
+import { drainTool } from './stream-tool.js';
+
+/**
+ * Runs a tool's function, between its two schemas.
+ *
+ * @throws {ToolFailure} for wrong arguments, whatever the function throws, and a wrong result.
+ */
+export const runTool = async (tool: PreparedTool, call: ToolCall): Promise<ToolExecution> => {
+  const { definition } = tool;
+  if (definition.run === undefined) return drainTool(tool, call);
+  refuseCancelled(call);
+  const args = await checkArgs(tool, call);
+  let result: unknown;
+  try {
+    // The definition's own schema has just made these arguments.
+    result = await definition.run(args as never, call);
+  } catch (error) {
+    throw asToolFailure(call, error);
+  }
+  return checkResult(tool, result);
+};
