@@ -162,16 +162,21 @@ export const dispatchStream = async (
 const cancellable = (
   source: Source,
   generator: AsyncGenerator<ToolStreamChunk, void, void>,
-): AsyncIterableIterator<ToolStreamChunk> => ({
-  next: () => generator.next(),
-  return: async () => {
-    source.running.cancel();
-    // A generator that was never started would end without its `finally`.
-    const result = await generator.return();
-    await close(source);
-    return result;
-  },
-  [Symbol.asyncIterator]() {
-    return this;
-  },
-});
+): AsyncIterableIterator<ToolStreamChunk> => {
+  let started = false;
+  return {
+    next: () => {
+      started = true;
+      return generator.next();
+    },
+    return: async () => {
+      source.running.cancel();
+      // A generator that was never started ends without its `finally`.
+      if (!started) await close(source);
+      return generator.return();
+    },
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+  };
+};

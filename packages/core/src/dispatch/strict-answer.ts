@@ -21,6 +21,11 @@ const strictest: { readonly [M in NameQuestion]: NameAnswer<M> } = {
   ingestsUntrustedContent: true,
 };
 
+/** A promise where an answer should be is nonsense; its rejection must not end the process on top of that. */
+const dismiss = (nonsense: unknown): void => {
+  if (nonsense instanceof Promise) nonsense.catch(() => {});
+};
+
 /**
  * A name question, asked so that it always gets an answer: one that throws or answers nonsense counts as the strictest
  * answer there is.
@@ -34,6 +39,7 @@ export const strictAnswer = <M extends NameQuestion>(
     const answer: unknown = executor[member](tool);
     const sane = member === 'requiredCapabilities' ? isCapabilitySet(answer) : typeof answer === 'boolean';
     if (sane) return answer as NameAnswer<M>; // checked for this member one line above
+    dismiss(answer);
   } catch {
     // The strictest answer below stands for it.
   }
@@ -46,8 +52,10 @@ const nothing: readonly ToolSpec[] = Object.freeze([]);
 export const strictSpecs = (executor: ToolExecutor): readonly ToolSpec[] => {
   try {
     const specs: unknown = executor.specs();
-    return Array.isArray(specs) && specs.every((spec) => typeof spec?.name === 'string') ? specs : nothing;
+    if (Array.isArray(specs) && specs.every((spec) => typeof spec?.name === 'string')) return specs;
+    dismiss(specs);
   } catch {
-    return nothing;
+    // No catalogue, no tools.
   }
+  return nothing;
 };

@@ -16,10 +16,7 @@ export interface Layer {
 }
 
 /** Builds the touched members over `inner`; called again, with the scope, for every worker, so state is the worker's own. */
-export type Wrap<T extends Touches> = (
-  inner: ToolExecutor,
-  scope: WorkerScope | undefined,
-) => TouchedMembers<T>;
+export type Wrap<T extends Touches> = (inner: ToolExecutor, scope: WorkerScope | undefined) => TouchedMembers<T>;
 
 const checkTouches = (name: string, touches: Touches): void => {
   for (const [member, kind] of Object.entries(touches)) {
