@@ -220,15 +220,14 @@ describe('toolset: results', () => {
   });
 
   it('gives the function the whole call, and does not start a cancelled one', async () => {
-    let seen: unknown;
-    const tools = toolset({ t: { ...free, run: (_, given) => void (seen = given) } });
+    const seen: unknown[] = [];
+    const tools = toolset({ t: { ...free, run: (_, given) => void seen.push(given) } });
     const asked = toolCall({ id: '1', tool: 't', session: 's', signal: new AbortController().signal });
     await tools.execute(asked);
-    expect(seen).toBe(asked);
-    seen = undefined;
+    expect(seen[0]).toBe(asked);
     const failure = await failureOf(tools.execute(toolCall({ id: '2', tool: 't', signal: AbortSignal.abort() })));
     expect(failure).toMatchObject({ code: 'cancelled', outcome: 'not-started' });
-    expect(seen).toBeUndefined();
+    expect(seen).toHaveLength(1);
   });
 
   it('keeps `this` of a definition that is an instance of a class', async () => {
