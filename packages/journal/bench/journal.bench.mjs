@@ -1,0 +1,78 @@
+import { generateKeyPairSync, sign, verify as verifySignature } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { digestJson, ed25519Signer, keyRing, openFileJournal, verifyFile } from '@pawl/journal';
+
+export const name = 'journal';
+
+const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+const message = Buffer.alloc(80, 1);
+const signature = sign(null, message, privateKey);
+const perRound = 2_000;
+const rounds = 7;
+
+const perSecond = async (count, work) => {
+  const start = performance.now();
+  await work();
+  return (count / (performance.now() - start)) * 1_000;
+};
+
+const repeat = (work) => () => {
+  for (let i = 0; i < perRound; i++) work();
+};
+
+const event = (i) => ({
+  callId: `call-${i}`,
+  tool: 'read_file',
+  attempt: 1,
+  caller: 'ada',
+  argsDigest: digestJson({ path: `notes/${i}.md` }),
+});
+
+/** Our rate and the machine's bare rate, round by round beside each other, as the median of their ratios. */
+const beside = async (ours, bare) => {
+  const found = [];
+  for (let round = 0; round <= rounds; round++) {
+    const limit = await perSecond(perRound, bare);
+    const value = await perSecond(perRound, ours);
+    // The first round warms up.
+    if (round > 0) found.push({ value, limit, share: value / limit });
+  }
+  return found.sort((a, b) => a.share - b.share)[Math.floor(found.length / 2)];
+};
+
+const rows = (what, { value, limit, share }) => [
+  { name: `${what}`, unit: '1/s', value: Math.round(value) },
+  { name: `${what}: the machine's bare rate`, unit: '1/s', value: Math.round(limit) },
+  { name: `${what}: share of it`, unit: '%', value: Math.round(share * 100), target: '>= 50', ok: share >= 0.5 },
+];
+
+export const run = async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'pawl-journal-bench-'));
+  const keys = keyRing([{ key: publicKey, uses: ['journal'] }]);
+  try {
+    const signer = ed25519Signer(privateKey);
+    const journal = await openFileJournal({ directory, session: 'bench', signer, keys });
+    const appends = await beside(
+      () => Promise.all(Array.from({ length: perRound }, (_, i) => journal.append('call', event(i)))),
+      repeat(() => sign(null, message, privateKey)),
+    );
+    await journal.close();
+    let index = 0;
+    const short = () => openFileJournal({ directory, session: `verify-${index++}`, signer, keys });
+    const written = await short();
+    await Promise.all(Array.from({ length: perRound }, (_, i) => written.append('call', event(i))));
+    await written.close();
+    const verified = await beside(
+      async () => {
+        const result = await verifyFile(written.path, keys);
+        if (!result.ok || result.events !== perRound) throw new Error('the bench journal does not verify');
+      },
+      repeat(() => verifySignature(null, message, publicKey, signature)),
+    );
+    return [...rows('append to a file, synced, 2,000 at a time', appends), ...rows('verify a file', verified)];
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+};

@@ -1,0 +1,159 @@
+import { encodeEvent } from '../event/encode-event.js';
+import type { JournalEventMap, JournalEventType } from '../event/event-map.js';
+import { isEventType } from '../event/event-types.js';
+import type { JournalEvent, JournalEventOf } from '../event/journal-event.js';
+import { isRedactionData } from '../event/redaction-data.js';
+import { signedBytes } from '../event/signed-bytes.js';
+import type { KeyRing } from '../keys/key-ring.js';
+import type { Signer } from '../keys/signer.js';
+import type { ChainState } from '../verify/chain-state.js';
+import { type Checkpoint, signCheckpoint } from '../verify/checkpoint.js';
+import { foundInLine } from '../verify/found-in-line.js';
+import { type GroupCommit, groupCommit } from './group-commit.js';
+import type { AppendableType, Journal, JournalHead } from './journal.js';
+import { JournalError } from './journal-error.js';
+import type { JournalStorage } from './journal-storage.js';
+
+/** What a chain is written with. */
+export interface ChainWriter {
+  readonly session: string;
+  readonly signer: Signer;
+  readonly keys: KeyRing;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  /** Where the stored chain has come to. */
+  readonly state: ChainState;
+}
+
+const base64url = (bytes: Uint8Array): string =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64url');
+
+/** Chains, signs and stores events; the storage alone differs between a file, memory and a database. */
+export class ChainedJournal implements Journal {
+  readonly session: string;
+  readonly #storage: JournalStorage;
+  readonly #keys: KeyRing;
+  readonly #now: () => number;
+  readonly #commit: GroupCommit;
+  readonly #listeners = new Set<(event: JournalEvent) => void>();
+  #signer: Signer;
+  #next: { seq: number; prev: string };
+  #head: JournalHead | undefined;
+  #closing: Promise<void> | undefined;
+
+  constructor(storage: JournalStorage, { session, signer, keys, now, state }: ChainWriter) {
+    this.session = session;
+    this.#storage = storage;
+    this.#keys = keys;
+    this.#now = now;
+    this.#signer = signer;
+    this.#next = { seq: state.count, prev: state.prev };
+    this.#head = state.count === 0 ? undefined : { seq: state.count - 1, hash: state.prev };
+    this.#commit = groupCommit(storage, state.count);
+  }
+
+  async append<T extends AppendableType>(type: T, data: JournalEventMap[T]): Promise<JournalEventOf<T>> {
+    if (!isEventType(type) || (type as string) === 'key-rotation') {
+      throw new JournalError('invalid-event', `there is no event type ${JSON.stringify(type)} to append`);
+    }
+    if (type === 'redaction' && !isRedactionData(data)) {
+      throw new JournalError('invalid-event', 'a redaction event holds rules and counts only: use redactionData()');
+    }
+    return this.#append(type, data);
+  }
+
+  /** Everything up to the call of the storage happens at once, so events stand in the order of the calls. */
+  #append<T extends JournalEventType>(type: T, data: JournalEventMap[T]): Promise<JournalEventOf<T>> {
+    if (this.#closing !== undefined) {
+      throw new JournalError('closed', `the journal of ${JSON.stringify(this.session)} is closed: open it again`);
+    }
+    const { seq, prev } = this.#next;
+    const at = new Date(this.#now()).toISOString();
+    const body = { session: this.session, seq, at, type, data, prev, key: this.#signer.keyId };
+    const encoded = this.#encode(body);
+    const signature = this.#signer.sign(signedBytes('event', encoded.hash));
+    this.#next = { seq: seq + 1, prev: encoded.hash };
+    const line = (bytes: Uint8Array): string => encoded.line(base64url(bytes));
+    return new Promise((resolve, reject) => {
+      this.#commit.add({
+        line: signature instanceof Promise ? signature.then(line) : line(signature),
+        stored: (text) => {
+          // The line was made from this very type and data.
+          const event = JSON.parse(text) as JournalEventOf<T>;
+          this.#head = { seq, hash: encoded.hash };
+          this.#tell(event as JournalEvent);
+          resolve(event);
+        },
+        failed: reject,
+      });
+    });
+  }
+
+  #encode(body: Parameters<typeof encodeEvent>[0]): ReturnType<typeof encodeEvent> {
+    try {
+      return encodeEvent(body);
+    } catch (error) {
+      throw new JournalError('invalid-event', `a ${body.type} event cannot be kept: ${String(error)}`, error);
+    }
+  }
+
+  #tell(event: JournalEvent): void {
+    for (const listener of this.#listeners) {
+      try {
+        listener(event);
+      } catch (error) {
+        // A listener's fault is its own: the event is stored, and its writer must hear that.
+        queueMicrotask(() => {
+          throw error;
+        });
+      }
+    }
+  }
+
+  async *events(from = 0): AsyncGenerator<JournalEvent> {
+    const to = this.#head === undefined ? 0 : this.#head.seq + 1;
+    for await (const line of this.#storage.read(from, to)) {
+      const found = foundInLine(line);
+      if ('problem' in found) throw new JournalError('corrupt', `an event of this journal ${found.problem}: verify it`);
+      yield found.event;
+    }
+  }
+
+  subscribe(listener: (event: JournalEvent) => void): () => void {
+    const own = (event: JournalEvent): void => listener(event);
+    this.#listeners.add(own);
+    return () => this.#listeners.delete(own);
+  }
+
+  head(): JournalHead | undefined {
+    return this.#head;
+  }
+
+  async checkpoint(): Promise<Checkpoint> {
+    const head = this.#head;
+    if (head === undefined) throw new JournalError('invalid-event', 'there is no event yet to make a checkpoint of');
+    const at = new Date(this.#now()).toISOString();
+    return signCheckpoint({ v: 1, session: this.session, ...head, at }, this.#signer);
+  }
+
+  async rotate(next: Signer): Promise<JournalEventOf<'key-rotation'>> {
+    if (this.#keys.find(next.keyId)?.uses.includes('journal') !== true) {
+      throw new JournalError('wrong-key', `key ${next.keyId} is not in the ring for journals: add it, then rotate`);
+    }
+    if (next.keyId === this.#signer.keyId) {
+      throw new JournalError('wrong-key', `the journal already signs with key ${next.keyId}`);
+    }
+    const rotation = this.#append('key-rotation', { from: this.#signer.keyId, to: next.keyId });
+    this.#signer = next;
+    return rotation;
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#commit.drained().then(() => this.#storage.close());
+    return this.#closing;
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
+}
