@@ -1,1 +1,6 @@
-export {};
+/**
+ * Any MCP server as a `ToolExecutor`.
+ *
+ * @packageDocumentation
+ */
+export * from './client/index.js';
