@@ -26,6 +26,7 @@ export interface ToolCall {
   readonly timeoutMs?: number;
   /** Aborted when nobody waits for the result any more. */
   readonly signal?: AbortSignal;
+  /** Hears how far the tool has come; safe to call at any time. */
   readonly onProgress?: (progress: ToolProgress) => void;
   /** The state that the caller expects to change, by key; only these keys may come back as `mutations`. */
   readonly expectedEffects?: JsonObject;

@@ -9,14 +9,14 @@ import { type Running, startDeadline } from './deadline.js';
 import { notRun } from './dispatch.js';
 import { asFailure, finish } from './finish.js';
 import { gate } from './gate.js';
-import type { Failed, NotRun, OutcomeBase } from './outcome.js';
+import type { FailedOutcome, NotRunOutcome, OutcomeBase } from './outcome.js';
 import { strictAnswer } from './strict-answer.js';
 import { within } from './within.js';
 
 /** What `dispatchStream` made of a call. */
 export type StreamOutcome =
-  | NotRun
-  | Failed
+  | NotRunOutcome
+  | FailedOutcome
   | (OutcomeBase & {
       readonly status: 'streaming';
       /** Ends with one `done` or `error` chunk. `return()`, as `break` calls it, cancels the tool. Never throws. */
@@ -145,7 +145,7 @@ export const dispatchStream = async (
 ): Promise<StreamOutcome> => {
   const judged = await gate(executor, init, context);
   const stopped = notRun(init, judged);
-  if (stopped !== undefined || judged.verdict !== 'allow') return stopped as NotRun | Failed; // one implies the other
+  if (stopped !== undefined || judged.verdict !== 'allow') return stopped as NotRunOutcome | FailedOutcome; // one implies the other
   const { call, notes, trace } = judged;
   const untrusted = strictAnswer(executor, 'ingestsUntrustedContent', call.tool);
   const base = { callId: call.id, tool: call.tool, call, notes, trace, untrusted };

@@ -7,7 +7,7 @@ import { type DispatchContext, settingsOf } from './context.js';
 import { startDeadline } from './deadline.js';
 import { asFailure, finish } from './finish.js';
 import { type GateResult, gate } from './gate.js';
-import type { DispatchOutcome, Failed, NotRun } from './outcome.js';
+import type { DispatchOutcome, FailedOutcome, NotRunOutcome } from './outcome.js';
 import { strictAnswer } from './strict-answer.js';
 
 const run = async (executor: ToolExecutor, call: ToolCall, context: DispatchContext): Promise<ToolOutcome> => {
@@ -27,7 +27,7 @@ const run = async (executor: ToolExecutor, call: ToolCall, context: DispatchCont
 };
 
 /** The outcome of a call that the gate did not let through; `undefined` for one that it did. */
-export const notRun = (init: ToolCallInit, judged: GateResult): NotRun | Failed | undefined => {
+export const notRun = (init: ToolCallInit, judged: GateResult): NotRunOutcome | FailedOutcome | undefined => {
   const named = { callId: String(init?.id), tool: String(init?.tool) };
   if (judged.verdict === 'invalid') {
     return { status: 'failed', ...named, notes: [], trace: judged.trace, failure: judged.failure, untrusted: false };
@@ -57,7 +57,7 @@ export const dispatch = async (
 ): Promise<DispatchOutcome> => {
   const judged = await gate(executor, init, context);
   const stopped = notRun(init, judged);
-  if (stopped !== undefined || judged.verdict !== 'allow') return stopped as NotRun | Failed; // one implies the other
+  if (stopped !== undefined || judged.verdict !== 'allow') return stopped as NotRunOutcome | FailedOutcome; // one implies the other
   const { call, notes, trace } = judged;
   const outcome = await finish(executor, call, await run(executor, call, context), settingsOf(context));
   const untrusted = strictAnswer(executor, 'ingestsUntrustedContent', call.tool);

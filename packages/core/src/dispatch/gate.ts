@@ -15,7 +15,8 @@ import { strictAnswer, strictSpecs } from './strict-answer.js';
 import { baseName, layerBehind, type TraceEntry } from './trace.js';
 import { MemberTimeout, within } from './within.js';
 
-interface Judged {
+/** A call that the gate has judged. */
+export interface JudgedCall {
   /** With the arguments that will run. */
   readonly call: ToolCall;
   readonly notes: readonly string[];
@@ -24,9 +25,9 @@ interface Judged {
 
 /** What `gate` says of a call. */
 export type GateResult =
-  | (Judged & { readonly verdict: 'allow' })
-  | (Judged & { readonly verdict: 'ask'; readonly request: ApprovalRequest })
-  | (Judged & { readonly verdict: 'deny'; readonly reason: string })
+  | (JudgedCall & { readonly verdict: 'allow' })
+  | (JudgedCall & { readonly verdict: 'ask'; readonly request: ApprovalRequest })
+  | (JudgedCall & { readonly verdict: 'deny'; readonly reason: string })
   /** The call is none: an unknown or hidden name, or arguments that are not I-JSON. */
   | { readonly verdict: 'invalid'; readonly failure: ToolFailure; readonly trace: readonly TraceEntry[] };
 

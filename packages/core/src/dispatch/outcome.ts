@@ -16,7 +16,7 @@ export interface OutcomeBase {
 }
 
 /** Nothing ran: refused, or waiting for a person. */
-export type NotRun = OutcomeBase &
+export type NotRunOutcome = OutcomeBase &
   (
     | { readonly status: 'denied'; readonly reason: string }
     /** Hand `request` back as `context.approved` once a person has said yes. */
@@ -24,7 +24,7 @@ export type NotRun = OutcomeBase &
   );
 
 /** The call failed, before it started (`failure.outcome` is `not-started`) or later. */
-export type Failed = OutcomeBase & {
+export type FailedOutcome = OutcomeBase & {
   readonly status: 'failed';
   readonly failure: ToolFailure;
   /** Whether the failure's text may have been written by somebody outside. */
@@ -33,8 +33,8 @@ export type Failed = OutcomeBase & {
 
 /** What `dispatch` made of a call. */
 export type DispatchOutcome =
-  | NotRun
-  | Failed
+  | NotRunOutcome
+  | FailedOutcome
   | (OutcomeBase & {
       readonly status: 'executed';
       readonly execution: ToolExecution;
