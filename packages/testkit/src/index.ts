@@ -3,4 +3,8 @@
  *
  * @packageDocumentation
  */
+export type { Law, Need } from './law/law.js';
+export { laws } from './laws/index.js';
 export * from './report-types/index.js';
+export * from './run/index.js';
+export * from './subject/index.js';

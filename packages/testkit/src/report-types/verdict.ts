@@ -9,11 +9,4 @@
 export type Verdict = 'pass' | 'fail' | 'vacuous' | 'not-applicable' | 'inconclusive' | 'kit-error';
 
 /** All verdicts, in the order in which reports count them. */
-export const verdicts: readonly Verdict[] = [
-  'pass',
-  'fail',
-  'vacuous',
-  'not-applicable',
-  'inconclusive',
-  'kit-error',
-];
+export const verdicts: readonly Verdict[] = ['pass', 'fail', 'vacuous', 'not-applicable', 'inconclusive', 'kit-error'];

@@ -1,0 +1,68 @@
+import type { ToolExecutor } from '@pawl/core';
+import type { Scenario } from '../generate/scenario.js';
+import { AdapterError } from '../subject/adapter-error.js';
+import type { Subject } from '../subject/subject.js';
+import { buildComposite } from '../world/composite-world.js';
+import type { Trial } from '../world/trial.js';
+import type { Waiting } from '../world/waiting.js';
+import { buildWorld } from '../world/world.js';
+
+const wrongKind = (asked: string, subject: Subject): never => {
+  throw new Error(`a law asked for ${asked} of ${subject.name}, which is a subject of kind ${subject.kind}`);
+};
+
+/** A trial that remembers what it made, so that it can be disposed of. */
+export interface OpenTrial {
+  readonly trial: Trial;
+  readonly close: () => Promise<void>;
+}
+
+/** One run of a law over one scenario. */
+export const trialFor = (subject: Subject, scenario: Scenario, waiting: Waiting, tell: () => void): OpenTrial => {
+  const made: ToolExecutor[] = [];
+  const names = [...scenario.tools.map(({ name }) => name), ...scenario.unknown];
+  const trial: Trial = {
+    subject,
+    scenario,
+    tell,
+    waiting,
+    names,
+    toolOf: (seed) => names[seed.tool % Math.max(1, names.length)] ?? '',
+    world: (options) =>
+      subject.kind === 'wrapper' || subject.kind === 'chain'
+        ? buildWorld(subject, scenario, options)
+        : wrongKind('a chain', subject),
+    composite: async (options) =>
+      subject.kind === 'composite' ? buildComposite(subject, scenario, options) : wrongKind('a composite', subject),
+    executor: async () => {
+      if (subject.kind !== 'executor') return wrongKind('an executor', subject);
+      let executor: ToolExecutor;
+      try {
+        const created = subject.create();
+        if (!(created instanceof Promise)) {
+          made.push(created);
+          return boxed(created);
+        }
+        executor = await waiting.settle(created, 'making the executor');
+      } catch (error) {
+        throw new AdapterError('create-failed', `${subject.name}: making it failed, though it did not at first`, {
+          cause: error,
+        });
+      }
+      made.push(executor);
+      return boxed(executor);
+    },
+  };
+  return {
+    trial,
+    close: async () => {
+      for (const executor of made) await subject.dispose?.(executor);
+    },
+  };
+};
+
+// A bare Proxy answers `then` as well; a plain object in front of it lets it pass through `await` unharmed.
+const boxed = (executor: ToolExecutor): ToolExecutor =>
+  typeof Reflect.get(executor, 'then') === 'function'
+    ? new Proxy(executor, { get: (target, key) => (key === 'then' ? undefined : Reflect.get(target, key)) })
+    : executor;

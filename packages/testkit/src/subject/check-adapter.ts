@@ -1,0 +1,109 @@
+import { contractVersion, defineExecutor, type ToolExecutor } from '@pawl/core';
+import { show } from '../compare/show.js';
+import { NotSettled } from '../law/violation.js';
+import type { Waiting } from '../world/waiting.js';
+import { AdapterError } from './adapter-error.js';
+import type { Subject } from './subject.js';
+
+const kinds = ['executor', 'wrapper', 'composite', 'chain'];
+
+/** @throws {AdapterError} for what was not made by one of the subject factories, or for another contract. */
+export const requireSubject: (value: unknown) => asserts value is Subject = (value) => {
+  if (value === undefined || value === null) {
+    throw new AdapterError(
+      'nothing',
+      'there is no subject: export one that executorSubject, wrapperSubject, compositeSubject or chainSubject made',
+    );
+  }
+  if (typeof value !== 'object' || !kinds.includes(String(Reflect.get(value, 'kind')))) {
+    throw new AdapterError(
+      'not-a-subject',
+      `${show(value)} is no subject: make it with executorSubject, wrapperSubject, compositeSubject or chainSubject`,
+    );
+  }
+  const subject = value as Subject; // its kind has just been looked at
+  const version = subject.contractVersion ?? contractVersion;
+  if (version !== contractVersion) {
+    throw new AdapterError(
+      'contract-version',
+      `${subject.name} is written for contract version ${version}, this kit checks version ${contractVersion}: install the versions of @pawl/core and @pawl/testkit that belong together`,
+    );
+  }
+};
+
+const made = async (subject: Subject, waiting: Waiting): Promise<ToolExecutor> => {
+  const create = async (): Promise<ToolExecutor> => {
+    switch (subject.kind) {
+      case 'executor': {
+        const executor = subject.create();
+        // A bare Proxy has a `then` too, so only a real promise is waited for.
+        return executor instanceof Promise ? await executor : hidden(executor);
+      }
+      case 'wrapper':
+        return hidden(subject.wrap(defineExecutor({ workspace: 'none' })).executor);
+      case 'composite': {
+        const executor = subject.create([
+          { name: 'alpha', executor: defineExecutor({ workspace: 'none' }) },
+          { name: 'beta', executor: defineExecutor({ workspace: 'none' }) },
+        ]);
+        return executor instanceof Promise ? await executor : hidden(executor);
+      }
+      case 'chain':
+        return hidden(subject.layers.reduceRight((inner, item) => item(inner), defineExecutor({ workspace: 'none' })));
+    }
+  };
+  try {
+    return revealed(await waiting.settle(create(), `${subject.name}: making it`));
+  } catch (error) {
+    if (error instanceof NotSettled) {
+      throw new AdapterError(
+        'never-settled',
+        `${subject.name}: making it did not settle in time; let \`create\` resolve, or raise \`patienceMs\``,
+        { cause: error },
+      );
+    }
+    const text = error instanceof Error ? error.message : show(error);
+    throw new AdapterError(
+      'create-failed',
+      `${subject.name}: making it failed with "${text}"; the kit has to be able to make one for every run`,
+      { cause: error },
+    );
+  }
+};
+
+// An executor with a `then` of its own must not be taken for a promise on its way through `await`.
+const boxes = new WeakMap<object, ToolExecutor>();
+const hidden = (executor: ToolExecutor): ToolExecutor => {
+  if (typeof executor !== 'object' || executor === null) return executor;
+  const box = {};
+  boxes.set(box, executor);
+  return box as ToolExecutor; // only `revealed` ever looks at it
+};
+const revealed = (value: ToolExecutor): ToolExecutor =>
+  (typeof value === 'object' && value !== null ? boxes.get(value) : undefined) ?? value;
+
+/**
+ * Makes the subject twice, before any law runs.
+ *
+ * @throws {AdapterError} where nothing comes, it throws, it never settles, or the same instance comes twice.
+ */
+export const checkAdapter = async (subject: Subject, waiting: Waiting): Promise<void> => {
+  const first = await made(subject, waiting);
+  if ((typeof first !== 'object' && typeof first !== 'function') || first === null) {
+    throw new AdapterError(
+      'create-failed',
+      `${subject.name}: it gives ${show(first)} where an executor is due; return the executor`,
+    );
+  }
+  const second = await made(subject, waiting);
+  if (first === second) {
+    throw new AdapterError(
+      'same-instance',
+      `${subject.name}: it hands out the same instance twice; make a new one each time, so that runs cannot see one another`,
+    );
+  }
+  if (subject.kind === 'executor') {
+    await subject.dispose?.(first);
+    await subject.dispose?.(second);
+  }
+};
