@@ -85,13 +85,17 @@ const executorOf = (session: Session, catalogue: Catalogue, options: McpExecutor
   });
 };
 
-const checkCacheable = (names: readonly string[], catalogue: Catalogue, server: string): void => {
-  const specs = specsByName(catalogue.specs);
-  const missing = names.filter((name) => !specs.has(name)).map((name) => JSON.stringify(name));
-  if (missing.length === 0) return;
-  const listed = [...specs.keys()].join(', ');
-  throw new TypeError(
-    `mcpExecutor: \`cacheableApproval\` names ${missing.join(', ')}, but ${server} lists only ${listed}: correct the name`,
+const misnamedTools = (
+  names: ReadonlySet<string>,
+  specs: readonly ToolSpec[],
+  server: string,
+): TypeError | undefined => {
+  const listed = specsByName(specs);
+  const missing = [...names].filter((name) => !listed.has(name)).map((name) => JSON.stringify(name));
+  if (missing.length === 0) return undefined;
+  const known = [...listed.keys()].join(', ');
+  return new TypeError(
+    `mcpExecutor: \`cacheableApproval\` names ${missing.join(', ')}, but ${server} lists only ${known}: correct the name`,
   );
 };
 
@@ -133,11 +137,16 @@ export const mcpExecutor = async (options: McpExecutorOptions): Promise<McpConne
       client.setNotificationHandler('notifications/tools/list_changed', () => catalogue.refresh());
       await catalogue.load();
     });
-    checkCacheable([...cacheable], catalogue, name);
   } catch (error) {
+    // Before it is closed, while it still says how it ended of itself.
     const failure = startFailure(name, connection, error);
     await connection.close();
     throw failure;
+  }
+  const misnamed = misnamedTools(cacheable, catalogue.specs, name);
+  if (misnamed !== undefined) {
+    await connection.close();
+    throw misnamed;
   }
   const { clock } = settings;
   const specs = (): readonly ToolSpec[] => catalogue.specs;

@@ -22,7 +22,7 @@ const reasonOf = (connection: Connection, error: unknown): readonly [McpConnecti
 
 /** The error that `mcpExecutor` rejects with for what went wrong at the start. */
 export const startFailure = (name: string, connection: Connection, error: unknown): Error => {
-  if (error instanceof McpConnectionError || error instanceof TypeError) return error;
+  if (error instanceof McpConnectionError) return error;
   const [code, reason] = reasonOf(connection, error);
   return new McpConnectionError(code, withStderr(`the MCP server ${name} ${reason}`, connection), { cause: error });
 };
