@@ -72,8 +72,7 @@ const inside = (walk: Walk, shape: KeywordShape, [value, pointer]: Place): reado
     case 'schemas':
       return listed(walk, value, pointer);
     case 'schema-or-schemas':
-      // An empty list of item schemas says nothing, and older drafts allow it.
-      return !Array.isArray(value) ? [[value, pointer]] : value.length === 0 ? [] : listed(walk, value, pointer);
+      return Array.isArray(value) ? listed(walk, value, pointer) : [[value, pointer]];
     case 'schemas-by-name':
       return named(walk, value, pointer);
     case 'schemas-by-pattern':

@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from '@pawl/core';
 import { Compile, type Validator } from 'typebox/schema';
+import { bareValue, namesInherited } from './bare-value.js';
 import { checkSchema } from './check-schema.js';
 import { problemSentences } from './problem-sentences.js';
 
@@ -20,6 +21,11 @@ const judge = (validator: Validator, value: JsonValue): readonly string[] => {
     if (error instanceof RangeError) return endless;
     throw error;
   }
+};
+
+const generate = (schema: JsonObject): SchemaCheck => {
+  const validator = Compile(schema);
+  return namesInherited(schema) ? (value) => judge(validator, bareValue(value)) : (value) => judge(validator, value);
 };
 
 /** What `compileSchema` takes beside the schema. */
@@ -43,9 +49,9 @@ export interface CompileSchemaOptions {
  */
 export const compileSchema = (schema: JsonObject, options: CompileSchemaOptions = {}): SchemaCheck => {
   checkSchema(schema, options.of ?? 'a schema');
-  let validator: Validator | undefined;
+  let check: SchemaCheck | undefined;
   return (value) => {
-    validator ??= Compile(schema);
-    return judge(validator, value);
+    check ??= generate(schema);
+    return check(value);
   };
 };

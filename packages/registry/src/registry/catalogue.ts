@@ -1,4 +1,4 @@
-import { strictAnswer, type ToolSpec } from '@pawl/core';
+import type { ToolSpec } from '@pawl/core';
 import type { NameConflict } from './registry-options.js';
 import type { RegistrySource } from './registry-source.js';
 import { lookAt, type SeenSpecs, unseen } from './source-specs.js';
@@ -14,8 +14,10 @@ export interface Route {
   readonly source: Required<RegistrySource>;
   /** The tool's name at its owner: without the prefix. */
   readonly own: string;
-  /** The spec at its owner; absent while the owner has the name and does not advertise it. */
-  readonly spec?: ToolSpec;
+  /** The spec at its owner; `undefined` while the owner has the name and does not advertise it. */
+  readonly spec: ToolSpec | undefined;
+  /** The catalogue that the spec was seen in. */
+  readonly seen: SeenSpecs;
 }
 
 /** Everything that follows from the sources' catalogues, built once for each change of them. */
@@ -34,10 +36,19 @@ export const emptyCatalogue: Catalogue = { entries: [], routes: new Map(), specs
 export const ownName = ({ prefix }: Required<RegistrySource>, tool: string): string | undefined =>
   prefix === '' ? tool : tool.startsWith(prefix) ? tool.slice(prefix.length) : undefined;
 
+/** What an owner says of its own name; one that throws, or answers anything but yes, does not own it. */
+export const saysOwns = ({ executor }: Required<RegistrySource>, own: string): boolean => {
+  try {
+    return executor.owns(own) === true;
+  } catch {
+    return false;
+  }
+};
+
 /** Whether a name is this source's to run, advertised or not. */
 export const ownsName = (source: Required<RegistrySource>, tool: string): boolean => {
   const own = ownName(source, tool);
-  return own !== undefined && strictAnswer(source.executor, 'owns', own);
+  return own !== undefined && saysOwns(source, own);
 };
 
 const prefixed = new WeakMap<ToolSpec, Map<string, ToolSpec>>();
@@ -58,6 +69,7 @@ const formerHolder = (
   entries: readonly Entry[],
   before: Catalogue,
 ): Required<RegistrySource> | undefined => {
+  if (before === emptyCatalogue) return undefined;
   const route = before.routes.get(tool);
   const isHere = (source: Required<RegistrySource>): boolean => entries.some((entry) => entry.source === source);
   if (route !== undefined) return isHere(route.source) && ownsName(route.source, tool) ? route.source : undefined;
@@ -82,7 +94,7 @@ export const buildCatalogue = (entries: readonly Entry[], before: Catalogue): Ca
         conflicts.push({ tool, kept: (holder ?? source).name, refused: source.name });
         continue;
       }
-      routes.set(tool, { source, own: spec.name, spec });
+      routes.set(tool, { source, own: spec.name, spec, seen });
       specs.push(withPrefix(source.prefix, spec));
     }
   }
@@ -99,7 +111,7 @@ const keepHidden = (given: {
 }): void => {
   for (const [tool, { source, own }] of given.before.routes) {
     if (given.routes.has(tool) || !given.entries.some((entry) => entry.source === source)) continue;
-    if (ownsName(source, tool)) given.routes.set(tool, { source, own });
+    if (ownsName(source, tool)) given.routes.set(tool, { source, own, spec: undefined, seen: unseen });
   }
 };
 
@@ -115,6 +127,13 @@ export const refreshed = (before: Catalogue): Catalogue => {
   }
   return changed === undefined ? before : buildCatalogue(changed, before);
 };
+
+/**
+ * Whether a route surely leads where it did: its owner advertises what it did, and whoever has a name keeps it, so no
+ * other source has to be asked.
+ */
+export const isFresh = ({ source, spec, seen }: Route): boolean =>
+  spec !== undefined && lookAt(source.executor, seen) === seen;
 
 /** A source that was just added, as it looks now. */
 export const entryOf = (source: Required<RegistrySource>): Entry => ({

@@ -1,6 +1,6 @@
 import { ALL, type CapabilitySet, strictAnswer, type ToolExecutor, union } from '@pawl/core';
 import { capabilitiesFor } from './capabilities-for.js';
-import type { Route } from './catalogue.js';
+import { type Route, saysOwns } from './catalogue.js';
 import type { RegistryState } from './registry-state.js';
 
 /** What a tool requires: by the operator's word on its source and its hints, by its owner's answer, or by both. */
@@ -20,7 +20,7 @@ export const nameMembers = ({
 > => ({
   owns: (tool) => {
     const route = routeOf(tool);
-    return route !== undefined && strictAnswer(route.source.executor, 'owns', route.own);
+    return route !== undefined && saysOwns(route.source, route.own);
   },
   needsApproval: (tool) => {
     const route = routeOf(tool);

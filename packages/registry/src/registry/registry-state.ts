@@ -1,5 +1,6 @@
-import { type Catalogue, type Entry, ownName, ownsName, type Route, refreshed } from './catalogue.js';
+import { type Catalogue, type Entry, isFresh, ownName, ownsName, type Route, refreshed } from './catalogue.js';
 import type { NameConflict, RegistryOptions } from './registry-options.js';
+import { unseen } from './source-specs.js';
 
 /** The catalogue of a registry as it is now, and where names lead. */
 export interface RegistryState {
@@ -14,13 +15,17 @@ export interface RegistryState {
   readonly departed: (tool: string) => Route | undefined;
 }
 
-const isKnown = (conflicts: readonly NameConflict[], { tool, kept, refused }: NameConflict): boolean =>
-  conflicts.some((other) => other.tool === tool && other.kept === kept && other.refused === refused);
+const keyOf = ({ tool, kept, refused }: NameConflict): string => JSON.stringify([tool, kept, refused]);
+
+const freshOf = (before: readonly NameConflict[], now: readonly NameConflict[]): readonly NameConflict[] => {
+  const known = new Set(before.map(keyOf));
+  return now.filter((conflict) => !known.has(keyOf(conflict)));
+};
 
 const hiddenRoute = (entries: readonly Entry[], tool: string): Route | undefined => {
   const owner = entries.find(({ source }) => ownsName(source, tool))?.source;
   const own = owner === undefined ? undefined : ownName(owner, tool);
-  return owner === undefined || own === undefined ? undefined : { source: owner, own };
+  return owner === undefined || own === undefined ? undefined : { source: owner, own, spec: undefined, seen: unseen };
 };
 
 /** The state of one registry. */
@@ -29,7 +34,7 @@ export const registryState = (first: Catalogue, options: RegistryOptions): Regis
   const gone = new Map<string, Route>();
   const replace = (next: Catalogue): void => {
     for (const [tool, route] of catalogue.routes) if (!next.routes.has(tool)) gone.set(tool, route);
-    const fresh = next.conflicts.filter((conflict) => !isKnown(catalogue.conflicts, conflict));
+    const fresh = freshOf(catalogue.conflicts, next.conflicts);
     catalogue = next;
     // Not from within a question about a name, which must run nothing.
     for (const conflict of fresh) queueMicrotask(() => options.onConflict?.(conflict));
@@ -44,6 +49,8 @@ export const registryState = (first: Catalogue, options: RegistryOptions): Regis
     current,
     replace,
     routeOf: (tool) => {
+      const last = catalogue.routes.get(tool);
+      if (last !== undefined && isFresh(last)) return last;
       const { routes, entries } = current();
       const route = routes.get(tool);
       if (route !== undefined && (route.spec !== undefined || ownsName(route.source, tool))) return route;
