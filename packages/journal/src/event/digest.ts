@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { canonicalJson, type ToolSpec } from '@pawl/core';
 
 /** `sha256:` and 64 hexadecimal digits, or `absent` where there was no value at all. */
 export type Digest = `sha256:${string}` | 'absent';
 
 /** SHA-256 of a text, as 64 hexadecimal digits. */
-export const sha256 = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');
+export const sha256 = (text: string): string => hash('sha256', text, 'hex');
 
 /**
  * The digest of a value in canonical JSON (RFC 8785): the order of members does not count; `undefined`, `null` and `{}`

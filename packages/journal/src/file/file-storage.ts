@@ -1,3 +1,4 @@
+import { fstatSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { JournalError } from '../journal/journal-error.js';
 import type { JournalStorage } from '../journal/journal-storage.js';
@@ -7,7 +8,7 @@ import type { WriterLock } from './writer-lock.js';
 /** An open file that only this process writes. */
 export interface OwnedFile {
   readonly path: string;
-  readonly handle: Pick<FileHandle, 'stat' | 'write' | 'datasync' | 'close'>;
+  readonly handle: Pick<FileHandle, 'fd' | 'write' | 'datasync' | 'close'>;
   readonly lock: WriterLock;
   /** Bytes that are stored. */
   readonly size: number;
@@ -25,8 +26,9 @@ export const fileStorage = ({ path, handle, lock, size: start }: OwnedFile): Jou
 
   return {
     write: async (lines) => {
-      // The lock keeps our own kind out; this notices whatever does not ask for locks.
-      if ((await handle.stat()).size !== size) {
+      // The lock keeps our own kind out; this notices whatever does not ask for locks. The size of an open file is in
+      // memory, and a turn of the loop for it would cost more than it does.
+      if (fstatSync(handle.fd).size !== size) {
         throw new JournalError('foreign-write', `${path} was changed by somebody else: verify it, then open it again`);
       }
       const bytes = Buffer.from(`${lines.join('\n')}\n`, 'utf8');

@@ -28,6 +28,15 @@ export interface ChainWriter {
 const base64url = (bytes: Uint8Array): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64url');
 
+const checkEvent = (type: string, data: unknown): void => {
+  if (!isEventType(type) || type === 'key-rotation') {
+    throw new JournalError('invalid-event', `there is no event type ${JSON.stringify(type)} to append`);
+  }
+  if (type === 'redaction' && !isRedactionData(data)) {
+    throw new JournalError('invalid-event', 'a redaction event holds rules and counts only: use redactionData()');
+  }
+};
+
 /** Chains, signs and stores events; the storage alone differs between a file, memory and a database. */
 export class ChainedJournal implements Journal {
   readonly session: string;
@@ -53,16 +62,11 @@ export class ChainedJournal implements Journal {
   }
 
   async append<T extends AppendableType>(type: T, data: JournalEventMap[T]): Promise<JournalEventOf<T>> {
-    if (!isEventType(type) || (type as string) === 'key-rotation') {
-      throw new JournalError('invalid-event', `there is no event type ${JSON.stringify(type)} to append`);
-    }
-    if (type === 'redaction' && !isRedactionData(data)) {
-      throw new JournalError('invalid-event', 'a redaction event holds rules and counts only: use redactionData()');
-    }
+    checkEvent(type, data);
     return this.#append(type, data);
   }
 
-  /** Everything up to the call of the storage happens at once, so events stand in the order of the calls. */
+  /** Number and hash are settled before it returns, so events stand in the order of the calls. */
   #append<T extends JournalEventType>(type: T, data: JournalEventMap[T]): Promise<JournalEventOf<T>> {
     if (this.#closing !== undefined) {
       throw new JournalError('closed', `the journal of ${JSON.stringify(this.session)} is closed: open it again`);
@@ -71,15 +75,19 @@ export class ChainedJournal implements Journal {
     const at = new Date(this.#now()).toISOString();
     const body = { session: this.session, seq, at, type, data, prev, key: this.#signer.keyId };
     const encoded = this.#encode(body);
-    const signature = this.#signer.sign(signedBytes('event', encoded.hash));
     this.#next = { seq: seq + 1, prev: encoded.hash };
-    const line = (bytes: Uint8Array): string => encoded.line(base64url(bytes));
+    const signer = this.#signer;
     return new Promise((resolve, reject) => {
       this.#commit.add({
-        line: signature instanceof Promise ? signature.then(line) : line(signature),
-        stored: (text) => {
+        signed: () => {
+          const signature = signer.sign(signedBytes('event', encoded.hash));
+          return signature instanceof Promise
+            ? signature.then((bytes) => encoded.line(base64url(bytes)))
+            : encoded.line(base64url(signature));
+        },
+        stored: (line) => {
           // The line was made from this very type and data.
-          const event = JSON.parse(text) as JournalEventOf<T>;
+          const event = JSON.parse(line) as JournalEventOf<T>;
           this.#head = { seq, hash: encoded.hash };
           this.#tell(event as JournalEvent);
           resolve(event);

@@ -1,9 +1,11 @@
+import { setImmediate } from 'node:timers/promises';
 import { JournalError } from './journal-error.js';
 import type { JournalStorage } from './journal-storage.js';
 
 /** A line that waits to be stored. */
 export interface PendingLine {
-  readonly line: string | Promise<string>;
+  /** Signs it. Called once, in the order of the lines. */
+  readonly signed: () => string | Promise<string>;
   readonly stored: (line: string) => void;
   readonly failed: (error: unknown) => void;
 }
@@ -15,8 +17,8 @@ export interface GroupCommit {
   drained(): Promise<void>;
 }
 
-/** Lines in one write: enough to share the cost of a sync, few enough that nobody waits long for its own. */
-const maxLines = 1024;
+/** Lines signed at a stretch: about a millisecond, after which a write that has ended may start the next. */
+const stretch = 32;
 
 const asJournalError = (error: unknown): JournalError =>
   error instanceof JournalError
@@ -27,45 +29,89 @@ const asJournalError = (error: unknown): JournalError =>
         error,
       );
 
+interface Ready {
+  readonly pending: PendingLine;
+  readonly line: string;
+}
+
 /**
- * While one write is on its way, the lines that come in wait together for the next. After a failure nothing is written
- * any more: each event builds on the one before, and what the store holds is unknown until it is read again.
+ * Signs what waits while the write before is on its way, and writes whatever is signed by then at once. After a failure
+ * nothing is written any more: each event builds on the one before, and what the store holds is unknown until it is read
+ * again.
  */
-export const groupCommit = (storage: JournalStorage, stored: number): GroupCommit => {
-  let waiting: PendingLine[] = [];
-  let running: Promise<void> | undefined;
-  let broken: JournalError | undefined;
-  let count = stored;
+class Commit implements GroupCommit {
+  readonly #storage: JournalStorage;
+  #count: number;
+  #waiting: PendingLine[] = [];
+  #ready: Ready[] = [];
+  #signing: Promise<void> | undefined;
+  #writing: Promise<void> | undefined;
+  #broken: JournalError | undefined;
 
-  const fail = (batch: readonly PendingLine[], error: unknown): void => {
-    broken ??= asJournalError(error);
-    for (const { failed } of [...batch, ...waiting]) failed(broken);
-    waiting = [];
-  };
+  constructor(storage: JournalStorage, stored: number) {
+    this.#storage = storage;
+    this.#count = stored;
+  }
 
-  const run = async (): Promise<void> => {
-    // Lets everything that is appended in this turn of the loop join the first write.
+  add(line: PendingLine): void {
+    if (this.#broken !== undefined) return line.failed(this.#broken);
+    this.#waiting.push(line);
+    this.#signing ??= this.#sign();
+  }
+
+  async drained(): Promise<void> {
+    while (this.#signing !== undefined || this.#writing !== undefined) await (this.#signing ?? this.#writing);
+  }
+
+  async #sign(): Promise<void> {
+    // Whatever else is appended in this turn of the loop joins the first write.
     await Promise.resolve();
-    while (waiting.length > 0) {
-      const batch = waiting.splice(0, maxLines);
+    while (this.#waiting.length > 0) {
+      const pending = this.#waiting.splice(0, stretch);
       try {
-        const lines = await Promise.all(batch.map(({ line }) => line));
-        await storage.write(lines, count);
-        count += lines.length;
-        for (const [index, { stored: done }] of batch.entries()) done(lines[index] ?? '');
+        const signed = pending.map((entry) => entry.signed());
+        // One after the other would wait for a remote signer as often as there are lines.
+        const lines = await Promise.all(signed);
+        for (const [index, entry] of pending.entries()) this.#ready.push({ pending: entry, line: lines[index] ?? '' });
+        this.#writing ??= this.#write();
       } catch (error) {
-        fail(batch, error);
+        this.#fail(pending, error);
+      }
+      if (this.#waiting.length > 0) await setImmediate();
+    }
+    this.#signing = undefined;
+  }
+
+  async #write(): Promise<void> {
+    while (this.#ready.length > 0) {
+      const batch = this.#ready;
+      this.#ready = [];
+      try {
+        if (this.#broken !== undefined) throw this.#broken;
+        await this.#storage.write(
+          batch.map(({ line }) => line),
+          this.#count,
+        );
+        this.#count += batch.length;
+        for (const { pending, line } of batch) pending.stored(line);
+      } catch (error) {
+        this.#fail(
+          batch.map(({ pending }) => pending),
+          error,
+        );
       }
     }
-    running = undefined;
-  };
+    this.#writing = undefined;
+  }
 
-  return {
-    add: (line) => {
-      if (broken !== undefined) return line.failed(broken);
-      waiting.push(line);
-      running ??= run();
-    },
-    drained: () => running ?? Promise.resolve(),
-  };
-};
+  #fail(lines: readonly PendingLine[], error: unknown): void {
+    this.#broken ??= asJournalError(error);
+    const all = [...lines, ...this.#ready.map(({ pending }) => pending), ...this.#waiting];
+    this.#ready = [];
+    this.#waiting = [];
+    for (const { failed } of all) failed(this.#broken);
+  }
+}
+
+/** The lines of a storage that holds `stored` lines already. */
+export const groupCommit = (storage: JournalStorage, stored: number): GroupCommit => new Commit(storage, stored);
