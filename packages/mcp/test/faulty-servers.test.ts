@@ -1,4 +1,5 @@
 import { createServer } from 'node:net';
+import { type Clock, systemClock } from '@pawl/core';
 import { McpConnectionError, type McpWarning, mcpExecutor } from '@pawl/mcp';
 import { describe, expect, it } from 'vitest';
 import { callOf, fixture, isRunning, openFixture } from './open-fixture.js';
@@ -81,7 +82,16 @@ describe('a server that does not start', () => {
   });
 
   it('is given up after the time to start, and ended', async () => {
-    const opening = openFixture('silent', { startTimeoutMs: 1_000 });
+    let ring = (): void => {};
+    const clock: Clock = {
+      setTimeout: (callback, ms) => {
+        if (ms !== 1_000) return systemClock.setTimeout(callback, ms);
+        ring = callback;
+        return () => {};
+      },
+    };
+    // Its noise says that it is there, and has complained.
+    const opening = openFixture('silent', { startTimeoutMs: 1_000, clock, onWarning: () => setImmediate(ring) });
     await expect(opening).rejects.toMatchObject({
       code: 'timeout',
       message: expect.stringMatching(/within 1000 ms[\s\S]*waiting for the database/),

@@ -1,3 +1,4 @@
+import type { Implementation } from '@modelcontextprotocol/client';
 import { type Clock, systemClock } from '@pawl/core';
 import type { HttpServer, McpExecutorOptions, McpWarning, StdioServer } from './mcp-executor-options.js';
 
@@ -7,7 +8,7 @@ export interface Settings {
   readonly name: string;
   readonly startTimeoutMs: number;
   readonly closeTimeoutMs: number;
-  readonly clientInfo: { readonly name: string; readonly version: string };
+  readonly clientInfo: Implementation;
   readonly warn: (warning: McpWarning) => void;
   readonly clock: Clock;
 }

@@ -1,4 +1,4 @@
-import type { AuthProvider, OAuthClientProvider } from '@modelcontextprotocol/client';
+import type { AuthProvider, Implementation, OAuthClientProvider } from '@modelcontextprotocol/client';
 import type { CapabilitySet, Clock, ToolExecutor, ToolSpec } from '@pawl/core';
 
 /** A server that is started as a process of its own and spoken to over its stdin and stdout. */
@@ -32,6 +32,7 @@ export interface HttpServer {
 
 /** Something that did not fail a call and that an operator may want to know. */
 export interface McpWarning {
+  /** What it is about. */
   readonly code: /** The server wrote something to stdout that is no message; it was ignored. */
     | 'noise'
     /** A tool in the server's list is unusable, or a changed list could not be read. */
@@ -40,6 +41,7 @@ export interface McpWarning {
     | 'output-schema'
     /** The official client reports something amiss with the protocol or the transport. */
     | 'protocol';
+  /** What happened, in a sentence; it may quote the server. */
   readonly message: string;
 }
 
@@ -65,7 +67,7 @@ export interface McpExecutorOptions {
   /** Milliseconds that a server gets to leave after its stdin has closed, and again after SIGTERM. Default: 2,000. */
   readonly closeTimeoutMs?: number;
   /** How this client introduces itself. Default: `pawl`. */
-  readonly clientInfo?: { readonly name: string; readonly version: string };
+  readonly clientInfo?: Implementation;
   /** Told of what fails no call. Default: nobody. */
   readonly onWarning?: (warning: McpWarning) => void;
   /** Where deadlines come from. Default: the machine's clock. */

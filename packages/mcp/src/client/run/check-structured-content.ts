@@ -14,6 +14,7 @@ const validatorOf = (
   let validator = validators.get(outputSchema);
   if (validator === undefined) {
     try {
+      // One engine for each schema, because two schemas of one engine may not share an `$id`.
       validator = new AjvJsonSchemaValidator().getValidator(outputSchema);
     } catch (error) {
       validator = 'not-compilable';

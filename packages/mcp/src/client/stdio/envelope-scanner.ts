@@ -20,7 +20,8 @@ const maxToken = 256;
 
 const parse = (token: string): unknown => {
   try {
-    return JSON.parse(token);
+    // One character a byte so far.
+    return JSON.parse(Buffer.from(token, 'latin1').toString('utf8'));
   } catch {
     return undefined;
   }
