@@ -35,32 +35,33 @@ const ask = (worker: Worker, request: { text: string; limit: number }, bounds: R
   new Promise((resolve, reject) => {
     const end = (settle: () => void): void => {
       stopTimer();
-      bounds.signal?.removeEventListener('abort', aborted);
-      worker.removeAllListeners();
+      bounds.signal?.removeEventListener('abort', tooSlow);
+      worker.off('message', answered).off('error', failed).off('exit', tooSlow);
       settle();
     };
+    const answered = (matches: LineMatch[]): void => end(() => resolve(matches));
+    const failed = (error: Error): void => end(() => reject(error));
     const tooSlow = (): void => end(() => reject(new RegexTooSlow('the regular expression took too long')));
-    const aborted = (): void => tooSlow();
     const stopTimer = bounds.clock.setTimeout(tooSlow, bounds.ms);
-    bounds.signal?.addEventListener('abort', aborted, { once: true });
-    worker.once('message', (matches: LineMatch[]) => end(() => resolve(matches)));
-    worker.once('error', (error) => end(() => reject(error)));
-    worker.once('exit', () => end(() => reject(new RegexTooSlow('the search thread ended'))));
+    bounds.signal?.addEventListener('abort', tooSlow);
+    worker.on('message', answered).on('error', failed).on('exit', tooSlow);
     worker.postMessage(request);
   });
 
+const startThread = (expression: RegExp): Worker => {
+  const { source, flags } = expression;
+  const resourceLimits = { maxOldGenerationSizeMb: 256 };
+  const worker = new Worker(program, { eval: true, workerData: { source, flags }, env: {}, resourceLimits });
+  // Whoever waits for an answer hears of it; when nobody does, it must not end the process.
+  return worker.on('error', () => {});
+};
+
 /** Searches with a regular expression, line by line, in a thread of its own that is ended when it takes too long. */
 export const regexSearch = (expression: RegExp, bounds: RegexBounds): LineSearch => {
-  const { source, flags } = expression;
   let worker: Worker | undefined;
   return {
     find: (text, limit) => {
-      worker ??= new Worker(program, {
-        eval: true,
-        workerData: { source, flags },
-        env: {},
-        resourceLimits: { maxOldGenerationSizeMb: 256 },
-      });
+      worker ??= startThread(expression);
       return ask(worker, { text, limit }, bounds);
     },
     close: async () => {

@@ -25,7 +25,9 @@ const systemPaths = [
 // `ulimit -d` counts what a process really may write to, so programs that only reserve address space still run.
 const program = (settings: ShellSettings): string =>
   [
-    `ulimit -c 0 -d ${Math.ceil(settings.memoryBytes / 1024)} -f ${Math.ceil(settings.fileBytes / 512)}`,
+    'ulimit -c 0',
+    `ulimit -d ${Math.ceil(settings.memoryBytes / 1024)}`,
+    `ulimit -f ${Math.ceil(settings.fileBytes / 512)}`,
     `exec "$0" -c "$1"`,
   ].join(' && ');
 
