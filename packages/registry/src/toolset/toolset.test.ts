@@ -159,11 +159,11 @@ describe('toolset: results', () => {
 
   it('withholds what is not JSON, and names the place', async () => {
     for (const [value, words] of [
-      [new Date(0), 'Date'],
+      [new Date(0), 'the value'],
       [{ when: [undefined] }, '/when/0'],
-      [Number.NaN, 'NaN'],
-      [() => 1, 'function'],
-      [new Map(), 'Map'],
+      [Number.NaN, 'the value'],
+      [() => 1, 'the value'],
+      [new Map(), 'the value'],
     ] as const) {
       const failure = await failureOf(toolset({ t: { ...free, run: () => value } }).execute(call('t')));
       expect(failure).toMatchObject({ code: 'invalid-result', outcome: 'unknown' });
