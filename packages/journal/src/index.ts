@@ -3,11 +3,18 @@
  *
  * @packageDocumentation
  */
+export { type ApprovalMemoryView, approvalMemoryOf, type RememberedApproval } from './approval/approval-memory-of.js';
+export { ApprovalError, type ApprovalRefusal, type ApprovalRefusalCode } from './approval/approval-refusal.js';
+export type { AnswerResult, ApprovalStore, UseOptions, UseResult } from './approval/approval-store.js';
 export type { ApprovalBinding } from './approval/binding.js';
+export { type ApprovalsOptions, journalApprovals } from './approval/journal-approvals.js';
+export { type ApprovalKeyOf, type RememberedScope, rememberKey } from './approval/remember-key.js';
 export { type SignRequestOptions, signRequest } from './approval/sign-request.js';
 export { type SignResponseOptions, signResponse } from './approval/sign-response.js';
+export type { SignedApproval } from './approval/signed-approval.js';
 export { requestDigest, type SignedApprovalRequest } from './approval/signed-request.js';
 export type { ApprovalScope, SignedApprovalResponse } from './approval/signed-response.js';
+export { type ApprovalVerdict, type VerifyApprovalOptions, verifyApproval } from './approval/verify-approval.js';
 export { type Digest, digestJson, fingerprint } from './event/digest.js';
 export type { CallEventData, JournalEventMap, JournalEventType, RedactionCount } from './event/event-map.js';
 export { genesis, type JournalEvent, type JournalEventOf } from './event/journal-event.js';

@@ -45,12 +45,14 @@ export interface JournalEventMap {
   readonly 'approval-request': SignedApprovalRequest;
   /** A person answered: the signed response, whole. */
   readonly 'approval-response': SignedApprovalResponse;
-  /** An approval was used for a call; one of scope `once` is spent by it. */
+  /** An approval was used for a call. */
   readonly 'approval-consumed': {
     /** Id of the approval request. */
     readonly requestId: string;
     /** The call that ran on it. */
     readonly callId: string;
+    /** Whether it was spent by this. */
+    readonly single: boolean;
   };
   /** An approval no longer counts. */
   readonly 'approval-revoked': {

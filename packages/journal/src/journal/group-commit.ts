@@ -54,7 +54,10 @@ class Commit implements GroupCommit {
   }
 
   add(line: PendingLine): void {
-    if (this.#broken !== undefined) return line.failed(this.#broken);
+    if (this.#broken !== undefined) {
+      line.failed(this.#broken);
+      return;
+    }
     this.#waiting.push(line);
     this.#signing ??= this.#sign();
   }
