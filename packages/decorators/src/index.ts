@@ -6,3 +6,4 @@
 
 export * from './approval-cache/index.js';
 export * from './narrowing/index.js';
+export * from './retrieval-gate/index.js';

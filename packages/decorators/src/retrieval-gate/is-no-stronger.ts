@@ -1,0 +1,44 @@
+import { type CapabilitySet, capabilities, isSubset, type ToolSpec } from '@pawl/core';
+import type { Alignment } from './align-words.js';
+import { areSynonyms, isActing, isVerb, widening } from './verbs.js';
+
+const onlyReading: CapabilitySet = capabilities('local-read', 'fixed-connector-read');
+
+/** A tool that may be offered for a name. */
+export interface Offer {
+  readonly spec: ToolSpec;
+  /** What the tool requires. */
+  readonly required: CapabilitySet;
+  readonly alignment: Alignment;
+}
+
+/** Known to change nothing: its own hints, or the operator who classified it, say so, and no hint says otherwise. */
+const isReadOnly = ({ spec: { annotations }, required }: Offer): boolean =>
+  annotations?.destructiveHint !== true &&
+  annotations?.readOnlyHint !== false &&
+  (annotations?.readOnlyHint === true || isSubset(required, onlyReading));
+
+const widens = (word: string): boolean => isActing(word) || widening.has(word);
+
+const destroys = (word: string): boolean => word === 'delete' || areSynonyms(word, 'delete');
+
+/**
+ * Whether a tool does no more than the name that was asked for says. Nothing is known of that name but its words, so:
+ *
+ * - no verb that acts, and no word that widens or negates, may come in or get lost;
+ * - a name that reads never gets a tool whose hints say that it changes or destroys something;
+ * - a mere slip of spelling stands for the same tool;
+ * - beyond that (a word too few or too many, a verb's synonym) the tool must be known to be read-only, or act just as the
+ *   name says: the same act, on the same thing, without a word that narrowed it being lost.
+ */
+export const isNoStronger = (offer: Offer): boolean => {
+  const { matched, added, lost, hasSynonym, sameHead } = offer.alignment;
+  if (added.some(widens) || lost.some(widens)) return false;
+  const acts = matched.some(isActing);
+  const { readOnlyHint, destructiveHint } = offer.spec.annotations ?? {};
+  if (!acts && matched.some(isVerb) && (readOnlyHint === false || destructiveHint === true)) return false;
+  if (added.length === 0 && lost.length === 0 && !hasSynonym) return true;
+  if (isReadOnly(offer)) return true;
+  if (!acts || lost.length > 0 || !sameHead) return false;
+  return !hasSynonym || destructiveHint !== true || matched.some(destroys);
+};

@@ -1,0 +1,61 @@
+import type { SpecTerms } from './spec-terms.js';
+import { textTerms } from './text-terms.js';
+
+// The usual constants of BM25: how soon repetition stops to count, and how much a long text is held against a tool.
+const k1 = 1.2;
+const b = 0.75;
+
+interface Postings {
+  readonly documents: Uint32Array;
+  /** What the term adds to the score of each of them. */
+  readonly impacts: Float32Array;
+}
+
+/** The specs of one catalogue, ready to be searched. */
+export interface SearchIndex {
+  /** The score of each spec, by its place in the catalogue: 0 where the query finds nothing in it. */
+  readonly scores: (query: string) => Float32Array;
+}
+
+/** Builds the index: BM25 (Robertson and Zaragoza 2009), with everything that does not depend on the query computed here. */
+export const searchIndex = (documents: readonly SpecTerms[]): SearchIndex => {
+  const lists = new Map<string, [document: number, count: number][]>();
+  let total = 0;
+  documents.forEach(({ counts, length }, document) => {
+    total += length;
+    for (const [term, count] of counts) {
+      const list = lists.get(term);
+      if (list === undefined) lists.set(term, [[document, count]]);
+      else list.push([document, count]);
+    }
+  });
+  const size = documents.length;
+  const average = total / Math.max(1, size) || 1;
+  const norms = documents.map(({ length }) => k1 * (1 - b + (b * length) / average));
+  const index = new Map<string, Postings>();
+  for (const [term, list] of lists) {
+    const rarity = Math.log(1 + (size - list.length + 0.5) / (list.length + 0.5));
+    index.set(term, {
+      documents: Uint32Array.from(list, ([document]) => document),
+      impacts: Float32Array.from(
+        list,
+        ([document, count]) => (rarity * count * (k1 + 1)) / (count + (norms[document] ?? k1)),
+      ),
+    });
+  }
+  return {
+    scores: (query) => {
+      const scores = new Float32Array(size);
+      for (const term of new Set(textTerms(query))) {
+        const found = index.get(term);
+        if (found === undefined) continue;
+        const { documents: ids, impacts } = found;
+        for (let at = 0; at < ids.length; at++) {
+          const id = ids[at] ?? 0;
+          scores[id] = (scores[id] ?? 0) + (impacts[at] ?? 0);
+        }
+      }
+      return scores;
+    },
+  };
+};
