@@ -74,6 +74,17 @@ const checkOperator = ({ workspace, forWorker, cacheableApproval, ...options }: 
   }
 };
 
+/** A warning is on nobody's way: what goes wrong in telling it must not end the process that reads the server. */
+const safely =
+  (warn: (warning: McpWarning) => void): Settings['warn'] =>
+  (warning) => {
+    try {
+      warn(warning);
+    } catch {
+      // There is nobody left to warn.
+    }
+  };
+
 /** Fills in the defaults. @throws {TypeError} that names the option that is wrong. */
 export const checkOptions = (options: McpExecutorOptions): Settings => {
   if (typeof options !== 'object' || options === null) throw fault('options', 'must be an object with `server`');
@@ -85,7 +96,7 @@ export const checkOptions = (options: McpExecutorOptions): Settings => {
     startTimeoutMs: milliseconds('startTimeoutMs', options.startTimeoutMs, 30_000),
     closeTimeoutMs: milliseconds('closeTimeoutMs', options.closeTimeoutMs, 2_000),
     clientInfo: options.clientInfo ?? { name: 'pawl', version: '0.1.0' },
-    warn: options.onWarning ?? (() => {}),
+    warn: safely(options.onWarning ?? (() => {})),
     clock: options.clock ?? systemClock,
   };
 };

@@ -17,6 +17,7 @@ export type McpConnectionErrorCode =
 
 /** What `mcpExecutor` rejects with when a server cannot be used; nothing is left running. */
 export class McpConnectionError extends Error {
+  /** Always `McpConnectionError`. */
   override readonly name = 'McpConnectionError';
   /** Which of the reasons it is. */
   readonly code: McpConnectionErrorCode;

@@ -1,18 +1,18 @@
 import { Client, type Implementation, type JSONRPCMessage } from '@modelcontextprotocol/client';
-import { ALL, defineExecutor, type ExecutorParts, specsByName, type ToolExecutor, type ToolSpec } from '@pawl/core';
+import { specsByName, type ToolExecutor, type ToolSpec } from '@pawl/core';
 import { Catalogue } from './catalogue/catalogue.js';
 import { listTools } from './catalogue/list-tools.js';
 import { checkOptions, maxTimeoutMs, type Settings } from './check-options.js';
 import type { Connection } from './connection.js';
+import { executorOf } from './executor-of.js';
 import { HttpConnection } from './http/http-connection.js';
 import type { McpExecutorOptions } from './mcp-executor-options.js';
 import { ProgressRouter } from './run/progress-router.js';
-import { runTool } from './run/run-tool.js';
 import type { Session } from './run/session.js';
-import { streamTool } from './run/stream-tool.js';
 import { hideResult } from './run/whole-result.js';
 import { startFailure, startTimeout } from './start-failure.js';
 import { StdioConnection } from './stdio/stdio-connection.js';
+import { withinStartTime } from './within-start-time.js';
 
 /** A server that is connected. Whoever opened it closes it. */
 export interface McpConnection {
@@ -35,54 +35,12 @@ const connectionTo = (settings: Settings): Connection =>
     ? new StdioConnection(settings.server, settings)
     : new HttpConnection(settings.server, settings);
 
-/** Runs `work` with a signal that is aborted after `ms`; then it rejects, whether or not `work` heeds the signal. */
-const within = async <T>(
-  settings: Settings,
-  late: () => Error,
-  work: (signal: AbortSignal) => Promise<T>,
-): Promise<T> => {
-  const controller = new AbortController();
-  let cancel = (): void => {};
-  const deadline = new Promise<never>((_, reject) => {
-    cancel = settings.clock.setTimeout(() => {
-      const error = late();
-      reject(error);
-      controller.abort(error.message);
-    }, settings.startTimeoutMs);
-  });
-  try {
-    return await Promise.race([work(controller.signal), deadline]);
-  } finally {
-    cancel();
-  }
-};
-
 /** Puts our own reading of messages before the official client's. */
 const tapMessages = (connection: Connection, progress: ProgressRouter): void => {
   const receive = connection.onmessage;
   connection.onmessage = (message: JSONRPCMessage) => {
     if (!progress.take(message)) receive?.(hideResult(message));
   };
-};
-
-const executorOf = (session: Session, catalogue: Catalogue, options: McpExecutorOptions): ToolExecutor => {
-  const { workspace, forWorker, requiredCapabilities } = options;
-  const parts: ExecutorParts = {
-    specs: () => catalogue.specs,
-    onSpecsChange: (listener) => catalogue.onChange(listener),
-    execute: (call) => runTool(session, call, { deadline: 'whole', onProgress: call.onProgress }),
-    executeStream: async (call) => streamTool(session, call),
-    ...(workspace === undefined ? {} : { workspace }),
-    ...(forWorker === undefined ? {} : { forWorker }),
-  };
-  if (requiredCapabilities === undefined) return defineExecutor(parts);
-  return defineExecutor({
-    ...parts,
-    requiredCapabilities: (tool) => {
-      const spec = specsByName(catalogue.specs).get(tool);
-      return spec === undefined ? ALL : requiredCapabilities(spec);
-    },
-  });
 };
 
 const misnamedTools = (
@@ -126,12 +84,12 @@ export const mcpExecutor = async (options: McpExecutorOptions): Promise<McpConne
   const cacheable = new Set(options.cacheableApproval);
   const catalogue = new Catalogue({
     name,
-    list: () => within(settings, late, (signal) => listTools(client, name, signal)),
+    list: () => withinStartTime(settings, late, (signal) => listTools(client, name, signal)),
     isCacheable: (tool) => cacheable.has(tool),
     warn,
   });
   try {
-    await within(settings, late, async (signal) => {
+    await withinStartTime(settings, late, async (signal) => {
       await client.connect(connection, { signal, timeout: maxTimeoutMs });
       tapMessages(connection, progress);
       client.setNotificationHandler('notifications/tools/list_changed', () => catalogue.refresh());

@@ -6,7 +6,7 @@ const isWindows = process.platform === 'win32';
 export const ownsGroup: boolean = !isWindows;
 
 /** Sends a signal to a server and all its children; `false` where none of them is left. */
-export const signalGroup = (pid: number, signal: NodeJS.Signals | 0): boolean => {
+const signalGroup = (pid: number, signal: NodeJS.Signals | 0): boolean => {
   try {
     return process.kill(isWindows ? pid : -pid, signal);
   } catch {

@@ -117,6 +117,7 @@ export class StdioConnection implements Connection {
 
   /** The connection is of no more use: nothing is sent any more, and requests settle as soon as the last words are in. */
   #lose(how: string): void {
+    if (this.#isSettled) return;
     this.#ended ??= how;
     this.#stopWaiting ??= this.#settings.clock.setTimeout(() => this.#settle(), lastWordsMs);
   }
