@@ -41,7 +41,7 @@ const withPlainLines = (raw: string, encoding: TextEncoding): DecodedText => {
   if (!raw.includes('\r')) return { text: raw, encoding, lineEnding: 'lf' };
   const text = raw.replaceAll('\r\n', '\n');
   // What would not come back byte for byte is left as it is.
-  return text.replaceAll('\n', '\r\n') === raw
+  return !text.includes('\r') && text.replaceAll('\n', '\r\n') === raw
     ? { text, encoding, lineEnding: 'crlf' }
     : { text: raw, encoding, lineEnding: 'mixed' };
 };

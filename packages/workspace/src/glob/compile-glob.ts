@@ -27,15 +27,19 @@ const step = (parts: readonly Part[], from: ReadonlySet<number>, name: string, h
   const to = new Set<number>();
   for (const at of from) {
     const part = parts[at];
-    if (part === 'any-depth' && (hidden || !name.startsWith('.'))) to.add(at);
-    else if (typeof part === 'function' && part(name)) to.add(at + 1);
+    if (part === 'any-depth' && (hidden || !name.startsWith('.'))) {
+      to.add(at);
+      if (at === parts.length - 1) to.add(at + 1);
+    } else if (typeof part === 'function' && part(name)) to.add(at + 1);
   }
   return skip(parts, to);
 };
 
-/** `**` may stand for nothing. */
+/** `**` may stand for nothing, but at the end: `src/**` does not mean `src`. */
 const skip = (parts: readonly Part[], at: Set<number>): Set<number> => {
-  for (const position of at) if (parts[position] === 'any-depth') at.add(position + 1);
+  for (const position of at) {
+    if (parts[position] === 'any-depth' && position < parts.length - 1) at.add(position + 1);
+  }
   return at;
 };
 
