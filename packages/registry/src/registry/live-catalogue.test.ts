@@ -160,6 +160,26 @@ describe('registry: live catalogue', () => {
     expect(names(tools)).toEqual(['x']);
   });
 
+  it('keeps a hidden tool for its owner also from a source that is listed before it', () => {
+    let shown = true;
+    const base = toolset({ x: { description: 'mine', run: () => 1 } });
+    const specs = base.specs();
+    const gated = defineExecutor({ ...base, specs: () => (shown ? specs : []) });
+    const rival = sentinel('rival', []);
+    const tools = registry([
+      { name: 'rival', executor: rival.executor, origin: 'unknown' },
+      { name: 'gated', executor: gated, origin: 'unknown' },
+    ]);
+    shown = false;
+    expect(tools.specs()).toEqual([]);
+    rival.set(['x']);
+    expect(tools.ownerOf('x')).toBe('gated');
+    expect(tools.specs()).toEqual([]);
+    expect(tools.conflicts()).toEqual([{ tool: 'x', kept: 'gated', refused: 'rival' }]);
+    shown = true;
+    expect(tools.specs()).toEqual(specs);
+  });
+
   it('refuses to add a source whose tool has a taken name, and is as it was', () => {
     const tools = of({ a: sentinel('a', ['x']) });
     const before = tools.specs();

@@ -242,6 +242,19 @@ describe('registry: recovery', () => {
     expect((await tools.recoverUnadvertised(call('z'))).map((spec) => spec.name)).toEqual(['ok']);
   });
 
+  it('leaves out what its own source advertises, and what an earlier source owns and does not offer', async () => {
+    const both = defineExecutor({
+      ...sentinel('a', ['x']).executor,
+      recoverUnadvertised: async () => [specOf('x', 'a')],
+    });
+    const tools = registry([
+      source('both', both),
+      source('keeper', offering([], ['kept'])),
+      source('b', offering(['kept', 'ok'])),
+    ]);
+    expect((await tools.recoverUnadvertised(call('z'))).map((spec) => spec.name)).toEqual(['ok']);
+  });
+
   it('asks the owner alone where the name has one', async () => {
     const tools = registry([source('a', offering(['x'], ['x', 'mine'])), source('b', offering(['y']))]);
     expect((await tools.recoverUnadvertised(call('mine'))).map((spec) => spec.name)).toEqual(['x']);
