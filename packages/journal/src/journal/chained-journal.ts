@@ -32,6 +32,9 @@ const checkEvent = (type: string, data: unknown): void => {
   if (!isEventType(type) || type === 'key-rotation') {
     throw new JournalError('invalid-event', `there is no event type ${JSON.stringify(type)} to append`);
   }
+  if (typeof data !== 'object' || data === null || Array.isArray(data)) {
+    throw new JournalError('invalid-event', `the data of a ${type} event must be an object`);
+  }
   if (type === 'redaction' && !isRedactionData(data)) {
     throw new JournalError('invalid-event', 'a redaction event holds rules and counts only: use redactionData()');
   }
