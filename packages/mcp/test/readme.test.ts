@@ -6,8 +6,6 @@ it('shows an example in the README that runs as it stands', async () => {
   expect(await read('../README.md')).toContain(await read('./readme-example.ts'));
   const log = vi.spyOn(console, 'log').mockImplementation(() => {});
   await import('./readme-example.js');
-  expect(log.mock.calls).toMatchObject([
-    [{ content: [{ text: expect.stringMatching(/Allowed directories/) }] }],
-  ]);
+  expect(log.mock.calls).toMatchObject([[{ content: [{ text: expect.stringMatching(/Allowed directories/) }] }]]);
   log.mockRestore();
 });

@@ -155,10 +155,9 @@ describe('a server that sends what no SDK knows', () => {
   });
 
   it('answers an unknown name without asking the server', async () => {
-    await expect(server.executor.execute(callOf('toString', {}))).rejects.toMatchObject({
-      code: 'unknown-tool',
-      outcome: 'not-started',
-    });
+    const unknown = { code: 'unknown-tool', outcome: 'not-started' };
+    await expect(server.executor.execute(callOf('toString', {}))).rejects.toMatchObject(unknown);
+    await expect(server.executor.executeStream(callOf('toString', {}))).rejects.toMatchObject(unknown);
   });
 
   it('tells the server that a call was cancelled, without the caller’s reason', async () => {

@@ -1,13 +1,6 @@
-import {
-  type JsonObject,
-  specsByName,
-  type ToolCall,
-  type ToolExecution,
-  ToolFailure,
-  type ToolProgress,
-  unknownTool,
-} from '@pawl/core';
+import type { JsonObject, ToolCall, ToolExecution, ToolProgress } from '@pawl/core';
 import { maxTimeoutMs } from '../check-options.js';
+import { admit } from './admit.js';
 import { callParams } from './call-params.js';
 import { checkStructuredContent } from './check-structured-content.js';
 import { errorResultFailure, isErrorResult } from './error-result.js';
@@ -25,12 +18,7 @@ export interface RunOptions {
 
 /** Calls a tool on the server. @throws {ToolFailure} */
 export const runTool = async (session: Session, call: ToolCall, options: RunOptions): Promise<ToolExecution> => {
-  const spec = specsByName(session.specs()).get(call.tool);
-  if (spec === undefined) throw unknownTool(call.tool);
-  if (call.signal?.aborted === true) {
-    const message = `${call.tool} was cancelled before it started`;
-    throw new ToolFailure(message, { code: 'cancelled', outcome: 'not-started' });
-  }
+  const spec = admit(session, call);
   const result = await request(session, call, options);
   if (isErrorResult(result)) throw errorResultFailure(call.tool, result);
   checkStructuredContent(spec, result, session.warn);

@@ -1,4 +1,5 @@
 import { isToolFailure, type ToolCall, ToolFailure, type ToolStreamChunk, withTransport } from '@pawl/core';
+import { admit } from './admit.js';
 import { runTool } from './run-tool.js';
 import type { Session } from './session.js';
 
@@ -80,6 +81,8 @@ class ToolStream implements AsyncIterableIterator<ToolStreamChunk> {
   }
 }
 
-/** The stream of a tool of the server. */
-export const streamTool = (session: Session, call: ToolCall): AsyncIterable<ToolStreamChunk> =>
-  new ToolStream(session, call);
+/** The stream of a tool of the server. @throws {ToolFailure} `not-started`, for a call that is not even sent. */
+export const streamTool = (session: Session, call: ToolCall): AsyncIterable<ToolStreamChunk> => {
+  admit(session, call);
+  return new ToolStream(session, call);
+};
