@@ -1,6 +1,5 @@
-import { stemmer } from 'stemmer';
 import type { NameIndex } from './name-index.js';
-import { areSynonyms, noise } from './verbs.js';
+import { areSynonyms, isActing, noise } from './verbs.js';
 import { wordSlip } from './word-slip.js';
 
 /** How two names correspond, word by word. */
@@ -15,6 +14,8 @@ export interface Alignment {
   readonly added: readonly string[];
   /** Whether a verb stands in for another. */
   readonly hasSynonym: boolean;
+  /** Whether the tool is about many where one was asked for. */
+  readonly hasPlural: boolean;
   /** Whether the last words, what the names are about, correspond. */
   readonly sameHead: boolean;
 }
@@ -24,10 +25,13 @@ interface Match {
   readonly sureness: number;
 }
 
+const isPlural = (one: string, many: string): boolean =>
+  many === `${one}s` || many === `${one}es` || (one.endsWith('y') && many === `${one.slice(0, -1)}ies`);
+
 const sureness = (asked: string, meant: string, index: NameIndex): number => {
   if (asked === meant) return 1;
   if (areSynonyms(asked, meant)) return 0.85;
-  if (stemmer(asked) === stemmer(meant) && !index.has(asked)) return 0.95;
+  if (!isActing(meant) && (isPlural(asked, meant) || isPlural(meant, asked))) return 0.95;
   return wordSlip(asked, meant, index.has);
 };
 
@@ -68,6 +72,7 @@ export const alignWords = (asked: readonly string[], meant: readonly string[], i
     lost,
     added,
     hasSynonym: [...pairs].some(([word, match]) => areSynonyms(word, match.word)),
+    hasPlural: [...pairs].some(([word, match]) => isPlural(word, match.word)),
     sameHead: heads[0] !== undefined && pairs.get(heads[0])?.word === heads[1],
   };
 };

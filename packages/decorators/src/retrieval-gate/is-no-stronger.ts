@@ -25,18 +25,22 @@ const destroys = (word: string): boolean => word === 'delete' || areSynonyms(wor
 /**
  * Whether a tool does no more than the name that was asked for says. Nothing is known of that name but its words, so:
  *
- * - no verb that acts, and no word that widens or negates, may come in or get lost;
+ * - no verb that acts, and no word that widens or negates, may come in or get lost; nor may an act on one thing become
+ *   one on many;
  * - a name that reads never gets a tool whose hints say that it changes or destroys something;
  * - a mere slip of spelling stands for the same tool;
  * - beyond that (a word too few or too many, a verb's synonym) the tool must be known to be read-only, or act just as the
  *   name says: the same act, on the same thing, without a word that narrowed it being lost.
  */
 export const isNoStronger = (offer: Offer): boolean => {
-  const { matched, added, lost, hasSynonym, sameHead } = offer.alignment;
+  const { matched, added, lost, hasSynonym, hasPlural, sameHead } = offer.alignment;
   if (added.some(widens) || lost.some(widens)) return false;
-  const acts = matched.some(isActing);
+  // A word such as `lock` is a verb or a thing; beside a verb that reads it counts as a thing.
+  const reads = matched.some((word) => isVerb(word) && !isActing(word));
+  const acts = !reads && matched.some(isActing);
+  if (hasPlural && matched.some(isActing)) return false;
   const { readOnlyHint, destructiveHint } = offer.spec.annotations ?? {};
-  if (!acts && matched.some(isVerb) && (readOnlyHint === false || destructiveHint === true)) return false;
+  if (reads && (readOnlyHint === false || destructiveHint === true)) return false;
   if (added.length === 0 && lost.length === 0 && !hasSynonym) return true;
   if (isReadOnly(offer)) return true;
   if (!acts || lost.length > 0 || !sameHead) return false;

@@ -47,17 +47,22 @@ export const nameIndex = (specs: readonly ToolSpec[]): NameIndex => {
     same: (words) => (words.length === 0 ? [] : (joined.get(words.join('')) ?? [])),
     like: (words, most, wanted) => {
       const grams = trigrams(words.join(''));
-      const common = new Map<number, number>();
-      for (const gram of grams) for (const at of byGram.get(gram) ?? []) common.set(at, (common.get(at) ?? 0) + 1);
-      return [...common]
-        .flatMap(([at, shared]) => {
-          const name = names[at];
-          return name === undefined ? [] : [{ name, likeness: (2 * shared) / (name.grams + grams.size) }];
-        })
-        .filter(({ name, likeness }) => likeness > 0.2 && wanted(name.spec))
-        .sort((one, other) => other.likeness - one.likeness)
-        .slice(0, most)
-        .map(({ name }) => name);
+      const shared = new Uint16Array(names.length);
+      const touched: number[] = [];
+      for (const gram of grams) {
+        for (const at of byGram.get(gram) ?? []) {
+          if (shared[at] === 0) touched.push(at);
+          shared[at] = (shared[at] ?? 0) + 1;
+        }
+      }
+      const likeness = (at: number): number => (2 * (shared[at] ?? 0)) / ((names[at]?.grams ?? 0) + grams.size);
+      const found: KnownName[] = [];
+      for (const at of touched.filter((each) => likeness(each) > 0.25).sort((a, b) => likeness(b) - likeness(a))) {
+        const name = names[at];
+        if (name !== undefined && wanted(name.spec)) found.push(name);
+        if (found.length >= most) break;
+      }
+      return found;
     },
     has: (word) => uses.has(word),
     weight,

@@ -10,10 +10,10 @@ const longestName = 256;
 const mostWords = 24;
 
 /** Below this, a name is another tool's, not a misspelt one. */
-const leastScore = 0.6;
+const leastScore = 0.65;
 
 /** How many names are looked at closely. */
-const closely = 40;
+const closely = 24;
 
 const likeNames = (
   inner: ToolExecutor,
@@ -24,6 +24,8 @@ const likeNames = (
   index
     .like(words, closely, wanted)
     .map((name) => ({ spec: name.spec, alignment: alignWords(words, name.words, index) }))
+    // A word that was exchanged for another makes another tool; a word too few or too many may be carelessness.
+    .filter(({ alignment }) => alignment.lost.length === 0 || alignment.added.length === 0)
     .filter(({ alignment }) => alignment.score >= leastScore)
     .filter(({ spec, alignment }) =>
       isNoStronger({ spec, alignment, required: strictAnswer(inner, 'requiredCapabilities', spec.name) }),

@@ -1,3 +1,5 @@
+import { stemmer } from 'stemmer';
+
 // One line holds words that name tools use for one another. A word that stands alone has no stand-in: what it does is its own.
 const reading = [
   'get fetch read retrieve load obtain view show display describe',
@@ -164,3 +166,11 @@ export const widening: ReadonlySet<string> = new Set(
 
 /** Words that models put around a name and that mean nothing. */
 export const noise: ReadonlySet<string> = new Set('function functions tool tools api mcp default'.split(' '));
+
+const irregular: ReadonlySet<string> = new Set(
+  'sent wrote written made ran bought sold paid left hid hidden got gone shut kept'.split(' '),
+);
+
+/** Whether a word tells of an act that is over, or of who did it, as `deleted` does: near to a verb, and no slip of it. */
+export const isInflected = (word: string, verb: string): boolean =>
+  irregular.has(word) || (word !== verb && stemmer(word) === stemmer(verb));

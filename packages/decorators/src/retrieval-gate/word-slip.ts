@@ -1,4 +1,4 @@
-import { isActing, isVerb, verbs } from './verbs.js';
+import { isActing, isInflected, isVerb, verbs } from './verbs.js';
 
 /** Words longer than this are compared by equality alone. */
 const longest = 40;
@@ -24,7 +24,11 @@ const distance = (a: string, b: string): number => {
   return row[b.length] ?? 0;
 };
 
-const allowance = (word: string): number => (word.length < 4 ? 0 : word.length < 7 ? 1 : word.length < 12 ? 2 : 3);
+/** Among short words almost every letter makes another word, so only a verb such as `get` is guessed at. */
+const allowance = (word: string): number => {
+  if (word.length < 4) return isVerb(word) && !isActing(word) ? 1 : 0;
+  return word.length < 7 ? 1 : word.length < 12 ? 2 : 3;
+};
 
 /** `unblock` is no slip of `block`, whichever way round. */
 const isTurned = (one: string, other: string): boolean => {
@@ -68,7 +72,7 @@ export const wordSlip = (typed: string, meant: string, isKnown: (word: string) =
   if (isVerb(typed) || isKnown(typed) || isTurned(typed, meant)) return 0;
   const far = nearEnough(typed, meant);
   if (far !== undefined) {
-    if (isActing(meant) && nearestVerbs(typed).some((verb) => verb !== meant)) return 0;
+    if (isActing(meant) && (isInflected(typed, meant) || nearestVerbs(typed).some((verb) => verb !== meant))) return 0;
     return 1 - far / Math.max(typed.length, meant.length);
   }
   // An abbreviation; a verb that acts has to be spelt out.
