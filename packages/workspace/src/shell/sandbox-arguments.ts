@@ -22,6 +22,12 @@ const systemPaths = [
   '/etc/localtime',
 ];
 
+// What of /proc changes the machine. The kernel lets the machine's root write there from any namespace, and a command that root
+// starts is root for the kernel.
+const machineSettings = ['sys', 'sysrq-trigger', 'irq', 'bus', 'fs', 'acpi', 'scsi', 'mtrr'].map(
+  (name) => `/proc/${name}`,
+);
+
 // `ulimit -d` counts what a process really may write to, so programs that only reserve address space still run.
 const program = (settings: ShellSettings): string =>
   [
@@ -63,7 +69,7 @@ export const sandboxArguments = (request: SandboxRequest): readonly string[] => 
     ...['--disable-userns', '--cap-drop', 'ALL', '--hostname', 'workspace'],
     ...['--die-with-parent', '--new-session', '--json-status-fd', '3'],
     ...readable,
-    ...['--proc', '/proc', '--dev', '/dev'],
+    ...['--proc', '/proc', '--dev', '/dev', ...machineSettings.flatMap((path) => ['--ro-bind-try', path, path])],
     ...['--size', size, '--tmpfs', '/dev/shm', '--size', size, '--tmpfs', '/tmp'],
     ...['--bind', root.path, insideRoot],
     // Over the workers' subtrees lies an empty folder that takes nothing.
