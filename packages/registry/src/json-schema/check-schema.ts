@@ -45,7 +45,6 @@ const leaves: ReadonlyMap<KeywordShape, readonly [holds: (value: unknown) => boo
   ],
   ['list', [Array.isArray, 'must be a list']],
   ['number', [Number.isFinite, 'must be a number']],
-  ['number-or-boolean', [(v) => typeof v === 'boolean' || Number.isFinite(v), 'must be a number']],
   ['positive', [(v) => Number.isFinite(v) && Number(v) > 0, 'must be a number above 0']],
   ['count', [(v) => Number.isInteger(v) && Number(v) >= 0, 'must be a whole number, 0 or more']],
   ['boolean', [(v) => typeof v === 'boolean', 'must be true or false']],
@@ -111,7 +110,7 @@ const walkSchema = (walk: Walk, [schema, pointer]: Place): void => {
  * Checks that a JSON Schema means what it says. A validator takes a keyword with a value of the wrong kind, such as
  * `type: 'strin'`, as one that is not there, and lets everything pass.
  *
- * Lenient otherwise: any draft from 4 to 2020-12, no `$schema` needed, unknown keywords and formats pass.
+ * Lenient otherwise: any draft from 6 to 2020-12, no `$schema` needed, unknown keywords and formats pass.
  *
  * @throws {SchemaError} with a JSON Pointer into the schema; `of` begins the message.
  */

@@ -38,7 +38,7 @@ export interface CompileSchemaOptions {
  * A check for one JSON Schema. The schema is checked now; its code is generated on first use, so that a large catalogue
  * costs nothing until it is called.
  *
- * Takes any draft from 4 to 2020-12, with or without `$schema`; unknown keywords and formats pass.
+ * Takes any draft from 6 to 2020-12, with or without `$schema`; unknown keywords and formats pass.
  *
  * @throws {SchemaError} for a schema that is malformed, or refers to something outside itself.
  * @example

@@ -11,7 +11,6 @@ export type KeywordShape =
   | 'type'
   | 'list'
   | 'number'
-  | 'number-or-boolean'
   | 'positive'
   | 'count'
   | 'boolean'
@@ -20,7 +19,7 @@ export type KeywordShape =
   | 'string';
 
 /**
- * The keywords that decide whether a value is valid, of every draft from 4 to 2020-12, and what each has to be. Keywords
+ * The keywords that decide whether a value is valid, of every draft from 6 to 2020-12, and what each has to be. Keywords
  * that are not here are annotations, and hold whatever their author likes.
  */
 export const keywords: ReadonlyMap<string, KeywordShape> = new Map<string, KeywordShape>([
@@ -69,8 +68,8 @@ export const keywords: ReadonlyMap<string, KeywordShape> = new Map<string, Keywo
   ['pattern', 'pattern'],
   ['minimum', 'number'],
   ['maximum', 'number'],
-  ['exclusiveMinimum', 'number-or-boolean'],
-  ['exclusiveMaximum', 'number-or-boolean'],
+  ['exclusiveMinimum', 'number'],
+  ['exclusiveMaximum', 'number'],
   ['multipleOf', 'positive'],
 ]);
 
