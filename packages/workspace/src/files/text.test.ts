@@ -5,7 +5,7 @@ import { encodeText } from './encode-text.js';
 import { replaceText } from './replace-text.js';
 import { windowOf } from './window.js';
 
-const bytes = (...parts: readonly (string | number[])[]): Buffer =>
+const bytes = (...parts: readonly (string | readonly number[])[]): Buffer =>
   Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : Buffer.from(part))));
 
 describe('text of a file', () => {
