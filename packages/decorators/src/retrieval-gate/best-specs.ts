@@ -4,12 +4,18 @@ import type { GateSettings } from './options.js';
 
 /** The places of the `k` highest scores; among equals the earlier ones. */
 const best = (scores: Float32Array, candidates: readonly number[], k: number): readonly number[] => {
-  // Most of a large catalogue scores nothing; only what does needs to be put in order.
-  const found = candidates.filter((place) => (scores[place] ?? 0) > 0);
-  found.sort((one, other) => (scores[other] ?? 0) - (scores[one] ?? 0) || one - other);
-  if (found.length >= k) return found.slice(0, k);
-  const rest = candidates.filter((place) => !((scores[place] ?? 0) > 0));
-  return [...found, ...rest.slice(0, k - found.length)];
+  const places: number[] = [];
+  const scoreAt = (rank: number): number => scores[places[rank] ?? -1] ?? 0;
+  // Few of a large catalogue ever enter the list, so putting them in place costs less than putting all in order.
+  for (const place of candidates) {
+    const score = scores[place] ?? 0;
+    if (places.length >= k && score <= scoreAt(places.length - 1)) continue;
+    let rank = places.length;
+    while (rank > 0 && scoreAt(rank - 1) < score) rank--;
+    places.splice(rank, 0, place);
+    if (places.length > k) places.pop();
+  }
+  return places;
 };
 
 /** The pinned specs and the best of the others for the query, in the order of the catalogue, as the same objects. */

@@ -19,29 +19,29 @@ export interface SearchIndex {
 
 /** Builds the index: BM25 (Robertson and Zaragoza 2009), with everything that does not depend on the query computed here. */
 export const searchIndex = (documents: readonly SpecTerms[]): SearchIndex => {
-  const lists = new Map<string, [document: number, count: number][]>();
+  const lists = new Map<string, { readonly documents: number[]; readonly counts: number[] }>();
   let total = 0;
   documents.forEach(({ counts, length }, document) => {
     total += length;
     for (const [term, count] of counts) {
       const list = lists.get(term);
-      if (list === undefined) lists.set(term, [[document, count]]);
-      else list.push([document, count]);
+      if (list === undefined) {
+        lists.set(term, { documents: [document], counts: [count] });
+      } else {
+        list.documents.push(document);
+        list.counts.push(count);
+      }
     }
   });
   const size = documents.length;
   const average = total / Math.max(1, size) || 1;
   const norms = documents.map(({ length }) => k1 * (1 - b + (b * length) / average));
   const index = new Map<string, Postings>();
-  for (const [term, list] of lists) {
-    const rarity = Math.log(1 + (size - list.length + 0.5) / (list.length + 0.5));
-    index.set(term, {
-      documents: Uint32Array.from(list, ([document]) => document),
-      impacts: Float32Array.from(
-        list,
-        ([document, count]) => (rarity * count * (k1 + 1)) / (count + (norms[document] ?? k1)),
-      ),
-    });
+  for (const [term, { documents: places, counts }] of lists) {
+    const rarity = Math.log(1 + (size - places.length + 0.5) / (places.length + 0.5));
+    const impact = (count: number, at: number): number =>
+      (rarity * count * (k1 + 1)) / (count + (norms[places[at] ?? 0] ?? k1));
+    index.set(term, { documents: Uint32Array.from(places), impacts: Float32Array.from(counts, impact) });
   }
   return {
     scores: (query) => {

@@ -20,5 +20,19 @@ const termsOfWord = (word: string): readonly string[] => {
   return [...runs.flatMap(pairs), ...rest.filter((part) => part !== '').flatMap(termsOfWord)];
 };
 
+/** Catalogues repeat their words, and a stem costs far more than a look-up. */
+const remembered = new Map<string, readonly string[]>();
+const mostRemembered = 20_000;
+
+const rememberedTerms = (word: string): readonly string[] => {
+  let terms = remembered.get(word);
+  if (terms === undefined) {
+    if (remembered.size >= mostRemembered) remembered.clear();
+    terms = termsOfWord(word);
+    remembered.set(word, terms);
+  }
+  return terms;
+};
+
 /** What a text is found by: Porter stems without stop words; pairs of characters where words are not spaced. */
-export const textTerms = (text: string): readonly string[] => splitWords(text).flatMap(termsOfWord);
+export const textTerms = (text: string): readonly string[] => splitWords(text).flatMap(rememberedTerms);
