@@ -64,6 +64,18 @@ describe('approvals in a journal', () => {
     expect(await store.use(mailRequest())).toMatchObject({ code: 'key-not-allowed' });
   });
 
+  it('pass over events that hold no request and no answer', async () => {
+    const journal = memoryJournal({ session, signer: agent.signer, keys });
+    const none = {} as unknown as Awaited<ReturnType<typeof asked>>;
+    await journal.append('approval-request', none);
+    await journal.append('approval-response', none as unknown as Awaited<ReturnType<typeof answered>>);
+    const store = await journalApprovals(journal, { keys });
+    await journal.append('approval-request', none);
+    expect(await store.use(mailRequest())).toMatchObject({ code: 'not-approved' });
+    await approveIn(store);
+    expect(await store.use(mailRequest())).toMatchObject({ ok: true });
+  });
+
   it('are spent by a use that could not be stored', async () => {
     const journal = memoryJournal({ session, signer: agent.signer, keys });
     const store = await journalApprovals(journal, { keys });

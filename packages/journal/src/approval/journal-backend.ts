@@ -1,6 +1,7 @@
 import type { JournalEvent } from '../event/journal-event.js';
 import type { Journal } from '../journal/journal.js';
 import type { ApprovalBackend, Consumption, StoredApproval } from './approval-backend.js';
+import { isSignedRequest, isSignedResponse } from './approval-shape.js';
 import type { SignedApproval } from './signed-approval.js';
 import type { SignedApprovalRequest } from './signed-request.js';
 
@@ -26,8 +27,9 @@ export class JournalBackend implements ApprovalBackend {
 
   /** Takes in an event; one that it knows already changes nothing. */
   fold(event: JournalEvent): void {
-    if (event.type === 'approval-request') this.#open(event.data);
-    if (event.type === 'approval-response') {
+    // Only `ask` and `answer` have looked at what they append; other code may append what it likes.
+    if (event.type === 'approval-request' && isSignedRequest(event.data)) this.#open(event.data);
+    if (event.type === 'approval-response' && isSignedResponse(event.data)) {
       const entry = this.#entries.get(event.data.requestId);
       if (entry !== undefined) this.#settle(entry, { request: entry.request, response: event.data });
     }

@@ -50,8 +50,11 @@ export const fileStorage = ({ path, handle, lock, size: start }: OwnedFile): Jou
       }
     },
     close: async () => {
-      await handle.close();
-      await lock.release();
+      try {
+        await handle.close();
+      } finally {
+        await lock.release();
+      }
     },
   };
 };

@@ -136,6 +136,17 @@ describe('a journal', () => {
     expect(await verify(journal.events(), keys)).toMatchObject({ ok: true, events: 1 });
   });
 
+  it('writes no time that could not be read back', async () => {
+    for (const time of [Number.NaN, Number.POSITIVE_INFINITY, 8.64e15, -8.64e15]) {
+      let now = time;
+      const journal = memoryJournal({ session: 's', signer: agent.signer, keys, now: () => now });
+      await expect(writeCalls(journal, 1)).rejects.toMatchObject({ code: 'invalid-option' });
+      now = 0;
+      await writeCalls(journal, 1);
+      expect(await verify(journal.events(), keys)).toMatchObject({ ok: true, events: 1 });
+    }
+  });
+
   it('waits on closing for what was appended, and takes nothing more', async () => {
     const { storage, writes } = heldStorage();
     const journal = over(storage);

@@ -28,6 +28,14 @@ export interface ChainWriter {
 const base64url = (bytes: Uint8Array): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64url');
 
+/** An event whose time cannot be read back would make the whole journal unreadable. */
+const instant = (now: number): string => {
+  const date = new Date(now);
+  const year = date.getUTCFullYear();
+  if (year >= 0 && year <= 9999) return date.toISOString();
+  throw new JournalError('invalid-option', `\`now\` gave ${now}, which is no time in milliseconds since the epoch`);
+};
+
 const checkEvent = (type: string, data: unknown): void => {
   if (!isEventType(type) || type === 'key-rotation') {
     throw new JournalError('invalid-event', `there is no event type ${JSON.stringify(type)} to append`);
@@ -75,7 +83,7 @@ export class ChainedJournal implements Journal {
       throw new JournalError('closed', `the journal of ${JSON.stringify(this.session)} is closed: open it again`);
     }
     const { seq, prev } = this.#next;
-    const at = new Date(this.#now()).toISOString();
+    const at = instant(this.#now());
     const body = { session: this.session, seq, at, type, data, prev, key: this.#signer.keyId };
     const encoded = this.#encode(body);
     this.#next = { seq: seq + 1, prev: encoded.hash };
@@ -143,7 +151,7 @@ export class ChainedJournal implements Journal {
   async checkpoint(): Promise<Checkpoint> {
     const head = this.#head;
     if (head === undefined) throw new JournalError('invalid-event', 'there is no event yet to make a checkpoint of');
-    const at = new Date(this.#now()).toISOString();
+    const at = instant(this.#now());
     return signCheckpoint({ v: 1, session: this.session, ...head, at }, this.#signer);
   }
 
