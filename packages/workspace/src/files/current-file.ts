@@ -8,14 +8,17 @@ import { readBytes } from './read-bytes.js';
 
 /** What lies in a place before it is written to. */
 export interface CurrentFile {
+  /** Its content, as far as it was looked at. */
   readonly bytes: Buffer;
+  /** Whether there is more than `bytes`. */
+  readonly more: boolean;
   readonly mode: number;
 }
 
 /**
- * Reads the whole of the file that is about to be replaced; `undefined` where there is none.
+ * Reads the file that is about to be replaced, at most `limit` bytes of it; `undefined` where there is none.
  *
- * @throws {FileProblem} for what may not, or cannot, be replaced.
+ * @throws {FileProblem} for what may not be replaced.
  */
 export const currentFile = async (root: Root, place: Place, limit: number): Promise<CurrentFile | undefined> => {
   const { entry } = place;
@@ -28,10 +31,8 @@ export const currentFile = async (root: Root, place: Place, limit: number): Prom
   }
   const fd = openPinned(root, entry);
   try {
-    const { bytes, more } = await readBytes(fd, entry.stats.size, limit);
-    if (!more) return { bytes, mode };
+    return { ...(await readBytes(fd, entry.stats.size, limit)), mode };
   } finally {
     closeSync(fd);
   }
-  throw new FileProblem(`the file is larger than ${limit} bytes`);
 };

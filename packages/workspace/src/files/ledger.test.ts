@@ -1,4 +1,10 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { temporaryRoot } from '../../test/temporary-root.js';
+import { openRoot } from '../fence/open-root.js';
+import { walk } from '../fence/walk.js';
+import { confirmUnchanged } from './confirm-unchanged.js';
 import { createLedger } from './ledger.js';
 
 const bytes = (text: string): Buffer => Buffer.from(text);
@@ -24,5 +30,17 @@ describe('a ledger', () => {
     ]);
     for (const session of ['two', 'three']) ledger.note(session, 'a', bytes('a'));
     expect(ledger.check('one', 'a', bytes('a'))).toBe('unread');
+  });
+});
+
+describe('the last look before a file is replaced', () => {
+  it('notices that somebody else has changed it', () => {
+    const { root } = temporaryRoot({ 'a.txt': 'old' });
+    const open = openRoot(root);
+    const place = walk(open, ['a.txt']);
+    expect(() => confirmUnchanged(open, place)).not.toThrow();
+    writeFileSync(join(root, 'a.txt'), 'longer');
+    expect(() => confirmUnchanged(open, place)).toThrow('somebody else has changed it');
+    place.close();
   });
 });

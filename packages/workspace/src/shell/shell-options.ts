@@ -12,7 +12,10 @@ export interface ShellOptions {
   readonly timeoutMs?: number;
   /** Bytes of each of stdout and stderr that are kept. Default: 65,536. */
   readonly outputBytes?: number;
-  /** Bytes of memory that all processes of a command may use together, /tmp included. Default: 1 GiB. */
+  /**
+   * Bytes of memory that all processes of a command may use together. /tmp and /dev/shm, which lie in memory, may each hold as
+   * many again. Default: 1 GiB.
+   */
   readonly memoryBytes?: number;
   /** Processes that a command may have at a time. Default: 256. */
   readonly processes?: number;

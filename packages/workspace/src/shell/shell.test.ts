@@ -146,6 +146,8 @@ describe.skipIf(missing)(sandbox, () => {
       (error: Error) => error.message,
     );
     expect(JSON.stringify(one)).not.toContain('150000000');
+    const many = `for i in 1 2 3; do (head -c 40000000 /dev/zero; sleep 50) | tail -c 40000000 > /dev/null & done; wait`;
+    expect((await failureOf(run(many))).message).toContain('of memory');
     expect((await failureOf(run('for i in $(seq 100); do sleep 50 & done; wait'))).message).toContain(
       'more than 20 processes',
     );
@@ -210,6 +212,13 @@ describe.skipIf(missing)(sandbox, () => {
       expect((await failureOf(run('true', { cwd }))).code).toBe('refused');
     expect((await failureOf(run('true', { cwd: 'a.txt' }))).message).toContain('no directory');
     expect((await failureOf(run('a\0b'))).code).toBe('invalid-arguments');
+  });
+
+  it('is refused where something lies in the place of its own folder', async () => {
+    const { run, root, outside } = open();
+    symlinkSync(outside, join(root, '.pawl'));
+    expect((await failureOf(run('true'))).message).toContain('move it away');
+    expect(readdirSync(outside)).toEqual([]);
   });
 
   it('is refused where it cannot be set up', async () => {

@@ -2,6 +2,7 @@ import { capabilities, type ToolCall, type ToolExecution, ToolFailure, type Tool
 import { FenceError } from '../fence/fence-error.js';
 import { parsePath } from '../fence/parse-path.js';
 import { walk } from '../fence/walk.js';
+import { confirmUnchanged } from '../files/confirm-unchanged.js';
 import { currentFile } from '../files/current-file.js';
 import { type DecodedText, decodeText } from '../files/decode.js';
 import { encodeText } from '../files/encode-text.js';
@@ -68,6 +69,7 @@ const edit = async (call: ToolCall, args: FileEditArguments, setting: ToolSettin
   try {
     const current = await currentFile(root, place, limits.fileBytes);
     if (current === undefined) throw new FenceError('missing');
+    if (current.more) throw refuse(path, `the file is larger than ${limits.fileBytes} bytes`);
     const real = place.parts.join('/');
     const known = ledger.check(call.session, real, current.bytes);
     if (known === 'unread') throw refuse(path, 'read it first');
@@ -77,7 +79,11 @@ const edit = async (call: ToolCall, args: FileEditArguments, setting: ToolSettin
     const { bytes, count } = edited(args, before);
     if (bytes.length > limits.writeBytes) throw refuse(path, `it would have more than ${limits.writeBytes} bytes`);
     const { mode } = current;
-    await writeAtomically({ parent: place.parent, name: place.name, bytes, mode, beforeChange: check });
+    const beforeChange = (): void => {
+      check();
+      confirmUnchanged(root, place);
+    };
+    await writeAtomically({ parent: place.parent, name: place.name, bytes, mode, beforeChange });
     ledger.note(call.session, real, bytes);
     return { output: { path, replaced: count, bytes: bytes.length } };
   } finally {

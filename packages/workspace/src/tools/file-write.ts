@@ -45,18 +45,14 @@ const spec: ToolSpec = {
 const invalid = (problem: string): ToolFailure =>
   new ToolFailure(`file_write was not run: ${problem}`, { code: 'invalid-arguments', outcome: 'not-started' });
 
-const fromBase64 = (content: string): Buffer => {
-  const bytes = Buffer.from(content, 'base64');
-  // Buffer skips what it does not know; a slip would become other bytes.
-  if (bytes.toString('base64').replace(/=+$/, '') !== content.replace(/=+$/, '')) {
-    throw invalid('`content` is not base64');
-  }
-  return bytes;
-};
+// Buffer skips what it does not know; a slip would become other bytes.
+const isBase64 = (content: string): boolean =>
+  Buffer.from(content, 'base64').toString('base64').replace(/=+$/, '') === content.replace(/=+$/, '');
 
 const bytesOf = ({ content, encoding }: FileWriteArguments, current: CurrentFile | undefined): Buffer => {
-  if (encoding === 'base64') return fromBase64(content);
-  const before = current === undefined ? undefined : decodeText(current.bytes);
+  // `run` has checked it.
+  if (encoding === 'base64') return Buffer.from(content, 'base64');
+  const before = current === undefined || current.more ? undefined : decodeText(current.bytes);
   const kept: Omit<DecodedText, 'text'> =
     encoding === undefined && before !== undefined && before.text !== ''
       ? before
@@ -86,6 +82,7 @@ const write = async (call: ToolCall, args: FileWriteArguments, setting: ToolSett
 
 const run = async (call: ToolCall, setting: ToolSetting): Promise<ToolExecution> => {
   const args = checkArguments<FileWriteArguments>(call, spec);
+  if (args.encoding === 'base64' && !isBase64(args.content)) throw invalid('`content` is not base64');
   try {
     return await setting.lock(lockName(setting.root, args.path), () => write(call, args, setting));
   } catch (error) {

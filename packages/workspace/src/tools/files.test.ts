@@ -126,6 +126,18 @@ describe('file_write', () => {
     expect(failure.code).toBe('invalid-arguments');
   });
 
+  it('makes nothing for a call that cannot be run', async () => {
+    const { files, root } = open({});
+    await failureOf(callTool(files, 'file_write', { path: 'new/a.bin', content: '!', encoding: 'base64' }));
+    expect(readdirSync(root)).toEqual([]);
+  });
+
+  it('replaces also what is too large to be looked at', async () => {
+    const { files, at } = open({ 'a.txt': 'x'.repeat(20) }, { limits: { fileBytes: 10 } });
+    await callTool(files, 'file_write', { path: 'a.txt', content: 'new' });
+    expect(readFileSync(at('a.txt'), 'utf8')).toBe('new');
+  });
+
   it('leaves read-only files, directories and what is too large alone', async () => {
     const { files, at } = open({ 'locked.txt': 'old', 'dir/x': '' }, { limits: { writeBytes: 10 } });
     chmodSync(at('locked.txt'), 0o444);

@@ -131,6 +131,7 @@ export const shellExec: WorkspaceTool = {
   spec,
   capabilities: capabilities('local-read', 'local-write'),
   pathArguments: ['cwd'],
+  unavailable: ({ shell }) => findBubblewrap(shell.bubblewrap) === undefined,
   run,
   stream,
 };

@@ -23,6 +23,8 @@ export interface WorkspaceTool {
   readonly pathArguments: readonly string[];
   /** The arguments that are globs, for the same. */
   readonly globArguments?: readonly string[];
+  /** Whether the tool cannot run on this machine, whatever its arguments. */
+  unavailable?(setting: ToolSetting): boolean;
   run(call: ToolCall, setting: ToolSetting): Promise<ToolExecution>;
   /** For a tool that can hand out its result as it comes. */
   stream?(call: ToolCall, setting: ToolSetting): AsyncIterable<ToolStreamChunk>;

@@ -1,23 +1,34 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { FenceError } from '../fence/fence-error.js';
 import { makeDirectory } from '../fence/make-directory.js';
 import type { Root } from '../fence/open-root.js';
 import type { Pin } from '../fence/pins.js';
 import { reservedName } from '../fence/reserved.js';
 import { hasCode } from '../fence/system-error.js';
+import { FileProblem } from '../files/file-problem.js';
 import { workerDirectory } from './worker-directory.js';
 
 /** The folder of a root that holds its workers' subtrees. */
 export const workersPath: string = `${reservedName}/workers`;
 
+const makeOwn = (root: Root, top: Pin): Pin => {
+  try {
+    return makeDirectory(root, top, reservedName);
+  } catch (error) {
+    if (!(error instanceof FenceError) || error.problem !== 'not-directory') throw error;
+    throw new FileProblem(`\`${reservedName}\` in the root must be a directory of the workspace's own: move it away`);
+  }
+};
+
 /**
  * Makes the root's own folder, unless it is there, and holds it. It never follows a link that somebody left in its place.
  *
- * @throws {FenceError} `not-directory`
+ * @throws {FileProblem} where something else lies there.
  */
 export const pinReserved = (root: Root): Pin => {
   const top = root.pin();
   try {
-    const reserved = makeDirectory(root, top, reservedName);
+    const reserved = makeOwn(root, top);
     try {
       // What lies here is no part of the project, so version control had better not see it.
       writeFileSync(reserved.at('.gitignore'), '*\n', { flag: 'wx' });

@@ -3,7 +3,6 @@ import { FenceError } from '../fence/fence-error.js';
 import type { Root } from '../fence/open-root.js';
 import { wouldRefuse } from '../fence/would-refuse.js';
 import { compileGlob } from '../glob/compile-glob.js';
-import { findBubblewrap } from '../shell/find-bubblewrap.js';
 import type { ToolSetting, WorkspaceTool } from '../tools/tool.js';
 
 const globLeaves = (glob: string): boolean => {
@@ -30,6 +29,6 @@ const pathsLeave = (root: Root, args: JsonObject, tool: WorkspaceTool): boolean 
 export const fenceWouldDeny = (call: ToolCall, tool: WorkspaceTool | undefined, setting: ToolSetting): boolean => {
   const { args } = call;
   if (tool === undefined || typeof args !== 'object' || args === null || Array.isArray(args)) return false;
-  if (tool.stream !== undefined && findBubblewrap(setting.shell.bubblewrap) === undefined) return true;
+  if (tool.unavailable?.(setting) === true) return true;
   return pathsLeave(setting.root, args as JsonObject, tool); // neither null nor an array
 };
