@@ -3,7 +3,6 @@ import {
   allow,
   bareScope,
   type Clock,
-  canonicalJson,
   capabilities,
   deny,
   dispatch,
@@ -14,11 +13,9 @@ import {
   type ToolExecutor,
   type ToolSpec,
 } from '@pawl/core';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { echo, spec } from '../../test/fake-base.js';
 import { approvalCache } from './approval-cache.js';
-import { approvalKey } from './approval-key.js';
 import type { ApprovalMemory, ApprovalScope } from './approval-memory.js';
 import { approvalMemory } from './in-process-memory.js';
 
@@ -232,82 +229,5 @@ describe('approvalCache: workers', () => {
     expect((await dispatch(await worker(tools, 'w1'), call)).status).toBe('pending');
     await memory.clear('s');
     expect(await status()).toBe('pending');
-  });
-});
-
-describe('approvalMemory', () => {
-  it('lets a yes expire', async () => {
-    let now = 0;
-    const memory = approvalMemory({ ttlMs: 10, now: () => now });
-    const tools = approvalCache({ memory })(base);
-    await memory.remember(await pending(tools, call), 'call');
-    now = 9;
-    expect((await dispatch(tools, call)).status).toBe('executed');
-    now = 10;
-    expect((await dispatch(tools, call)).status).toBe('pending');
-  });
-
-  it('keeps no more than it may, and lets go of what was used longest ago', async () => {
-    const memory = approvalMemory({ maxEntries: 2 });
-    const tools = approvalCache({ memory })(base);
-    const args = (path: string): ToolCallInit => ({ ...call, args: { path } });
-    for (const path of ['a', 'b']) await memory.remember(await pending(tools, args(path)), 'call');
-    expect((await dispatch(tools, args('a'))).status).toBe('executed');
-    await memory.remember(await pending(tools, args('c')), 'call');
-    expect((await dispatch(tools, args('b'))).status).toBe('pending');
-    expect((await dispatch(tools, args('a'))).status).toBe('executed');
-  });
-
-  it('refuses a scope that it does not know, and limits that are none', async () => {
-    const request = await pending(base, call);
-    await expect(approvalMemory().remember(request, 'forever' as never)).rejects.toThrow("'once', 'call' or 'session'");
-    expect(() => approvalMemory({ ttlMs: 0 })).toThrow('`ttlMs`');
-    expect(() => approvalCache({} as never)).toThrow('`memory`');
-    expect(() => approvalCache({ memory: approvalMemory(), recallTimeoutMs: Number.NaN })).toThrow('recallTimeoutMs');
-  });
-});
-
-describe('approvalKey', () => {
-  const subject = { tool: 't', spec: spec('t') };
-
-  it('tells absent, null, {} and [] apart, and refuses undefined', () => {
-    const keys = [subject, ...[null, {}, []].map((args) => ({ ...subject, args }))].map((each) =>
-      approvalKey(each, 'call'),
-    );
-    expect(new Set(keys).size).toBe(4);
-    expect(() => approvalKey({ ...subject, args: undefined } as never, 'call')).toThrow('undefined');
-  });
-
-  it('is equal exactly where caller, session, tool, definition and arguments are', () => {
-    const part = fc.record(
-      {
-        tool: fc.constantFrom('t', 'u', '__proto__'),
-        args: fc.jsonValue({ maxDepth: 2 }).filter((value) => {
-          try {
-            canonicalJson(value);
-            return true;
-          } catch {
-            return false;
-          }
-        }),
-        caller: fc.constantFrom('', 'a', 'undefined'),
-        session: fc.constantFrom('', 'a', 'undefined'),
-        description: fc.constantFrom('x', 'y'),
-      },
-      { requiredKeys: ['tool', 'description'] },
-    );
-    const subjectOf = ({ description, ...rest }: { tool: string; description: string }) => ({
-      ...rest,
-      spec: spec(rest.tool, { description }),
-    });
-    fc.assert(
-      fc.property(part, part, (a, b) => {
-        const same = canonicalJson(a) === canonicalJson(b);
-        expect(approvalKey(subjectOf(a), 'call') === approvalKey(subjectOf(b), 'call')).toBe(same);
-        expect(approvalKey(subjectOf(a), 'call')).not.toBe(approvalKey(subjectOf(a), 'session'));
-        const turned = Object.fromEntries(Object.entries(a).reverse()) as typeof a;
-        expect(approvalKey(subjectOf(turned), 'call')).toBe(approvalKey(subjectOf(a), 'call'));
-      }),
-    );
   });
 });

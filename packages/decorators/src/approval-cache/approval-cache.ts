@@ -106,7 +106,7 @@ export const approvalCache = (options: ApprovalCacheOptions): Layer => {
       }
     };
     return {
-      preDispatch: (call: ToolCall) =>
+      preDispatch: (call) =>
         inner.preDispatch(call).then((decision) => (decision.verdict === 'ask' ? relaxed(call, decision) : decision)),
     };
   });

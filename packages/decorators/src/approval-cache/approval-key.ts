@@ -25,7 +25,7 @@ const digest = (value: unknown): string => createHash('sha256').update(canonical
 
 /**
  * The key of an approval: a SHA-256 of caller, session, tool, definition and, for the scope `call`, arguments, in
- * canonical JSON (RFC 8785). Arguments that are absent, `null` and `{}` give three keys; nothing of them can be read back.
+ * canonical JSON (RFC 8785). Arguments that are absent, `null` and `{}` give three keys; the key holds none of them.
  *
  * Callers that ask people use it to ask once about calls that are alike and pending at the same time.
  *

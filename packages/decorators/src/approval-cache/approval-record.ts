@@ -4,6 +4,7 @@ import type { RememberedApproval } from './approval-memory.js';
 
 /** A yes as it is stored, with the key to find it by when its session ends. */
 export interface ApprovalRecord extends RememberedApproval {
+  /** `sessionKey` of the request's session. */
   readonly sessionKey: string;
 }
 

@@ -10,6 +10,7 @@ export interface ArgumentTarget {
 
 /** Fills the value in where the call leaves it out, and refuses any other. */
 export interface PinRule extends ArgumentTarget {
+  /** The value, compared as canonical JSON. */
   readonly pin: JsonValue;
 }
 
@@ -21,31 +22,37 @@ export interface Restriction extends ArgumentTarget {
 
 /** The value is one of these. */
 export interface OneOfRule extends Restriction {
+  /** At least one; compared as canonical JSON. */
   readonly oneOf: readonly JsonValue[];
 }
 
 /** The value is a text that begins so. For paths use `within`: `/project` also begins `/project-evil`. */
 export interface PrefixRule extends Restriction {
+  /** Compared exactly, case included. */
   readonly prefix: string;
 }
 
 /** The value is a path in this directory or it itself, after `.` and `..` are resolved; links are not followed. */
 export interface WithinRule extends Restriction {
+  /** A POSIX path; an absolute one admits absolute paths alone, a relative one relative paths alone. */
   readonly within: string;
 }
 
 /** The value is a text that matches this pattern with `*`. */
 export interface PatternRule extends Restriction {
+  /** `*` stands for any characters, everything else for itself. */
   readonly pattern: string;
 }
 
 /** The value is a number, no smaller than this. */
 export interface MinRule extends Restriction {
+  /** A finite number. */
   readonly min: number;
 }
 
 /** The value is a number, no greater than this. */
 export interface MaxRule extends Restriction {
+  /** A finite number. */
   readonly max: number;
 }
 

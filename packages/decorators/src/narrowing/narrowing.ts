@@ -6,6 +6,7 @@ import {
   type Layer,
   layer,
   modify,
+  strictAnswer,
   type ToolCall,
   type ToolDecision,
   type ToolExecutor,
@@ -14,14 +15,19 @@ import {
   unknownTool,
 } from '@pawl/core';
 import { checkAgainst } from './check-against.js';
+import type { CompiledRule } from './compile-rule.js';
 import { pinned, violation } from './judge-arguments.js';
 import type { NarrowingOptions } from './options.js';
 import { narrowingPolicy, type Policy } from './policy.js';
 
 const sentenceOf = (call: ToolCall, problem: string): string => `${call.tool} is refused: ${problem}`;
 
-const decide = async (policy: Policy, call: ToolCall, inner: ToolExecutor): Promise<ToolDecision> => {
+const decide = (policy: Policy, call: ToolCall, inner: ToolExecutor): Promise<ToolDecision> => {
   const rules = policy.rulesFor(call.tool);
+  return rules.length === 0 ? inner.preDispatch(call) : decideBy(rules, call, inner);
+};
+
+const decideBy = async (rules: readonly CompiledRule[], call: ToolCall, inner: ToolExecutor): Promise<ToolDecision> => {
   const args = pinned(rules, call.args);
   const before = violation(rules, args);
   if (before !== undefined) return deny(sentenceOf(call, before));
@@ -76,28 +82,26 @@ export const narrowing = (options: NarrowingOptions): Layer => {
     (inner, scope) => {
       if (scope === undefined && policy.whenUnmatched === 'error') checkAgainst(policy, inner);
       // A withheld name and one that does not exist answer alike, so that nobody can tell them apart.
-      const offers = (tool: string): boolean => policy.permits(tool) && inner.owns(tool);
+      const offers = (tool: string): boolean => policy.permits(tool) && strictAnswer(inner, 'owns', tool);
       return {
         specs: derivedSpecs(inner.specs, (specs) => specs.filter(({ name }) => policy.permits(name))),
         owns: offers,
-        needsApproval: (tool: string) => !offers(tool) || inner.needsApproval(tool),
-        cacheableApproval: (tool: string) => offers(tool) && inner.cacheableApproval(tool),
-        requiredCapabilities: (tool: string) => (offers(tool) ? inner.requiredCapabilities(tool) : ALL),
-        ingestsUntrustedContent: (tool: string) => !offers(tool) || inner.ingestsUntrustedContent(tool),
-        preDispatch: async (call: ToolCall) =>
-          offers(call.tool) ? decide(policy, call, inner) : deny(unknownTool(call.tool).message),
-        sandboxWouldDeny: async (call: ToolCall) => !offers(call.tool) || inner.sandboxWouldDeny(call),
-        recoverUnadvertised: async (call: ToolCall) =>
+        needsApproval: (tool) => !offers(tool) || inner.needsApproval(tool),
+        cacheableApproval: (tool) => offers(tool) && inner.cacheableApproval(tool),
+        requiredCapabilities: (tool) => (offers(tool) ? inner.requiredCapabilities(tool) : ALL),
+        ingestsUntrustedContent: (tool) => !offers(tool) || inner.ingestsUntrustedContent(tool),
+        preDispatch: (call) =>
+          offers(call.tool) ? decide(policy, call, inner) : Promise.resolve(deny(unknownTool(call.tool).message)),
+        sandboxWouldDeny: (call) => (offers(call.tool) ? inner.sandboxWouldDeny(call) : Promise.resolve(true)),
+        recoverUnadvertised: async (call) =>
           (await inner.recoverUnadvertised(call)).filter(({ name }) => policy.permits(name)),
-        execute: async (call: ToolCall) => {
+        execute: (call) => {
           const refused = refusal(policy, offers, call);
-          if (refused !== undefined) throw refused;
-          return inner.execute(call);
+          return refused === undefined ? inner.execute(call) : Promise.reject(refused);
         },
-        executeStream: async (call: ToolCall) => {
+        executeStream: (call) => {
           const refused = refusal(policy, offers, call);
-          if (refused !== undefined) throw refused;
-          return inner.executeStream(call);
+          return refused === undefined ? inner.executeStream(call) : Promise.reject(refused);
         },
       };
     },

@@ -9,7 +9,9 @@ export type LayerOptionErrorCode =
 
 /** A layer was given an option that cannot mean what its author wanted. Thrown at construction or when it is applied. */
 export class LayerOptionError extends TypeError {
+  /** Always `LayerOptionError`. */
   override readonly name = 'LayerOptionError';
+  /** What is wrong with the option. */
   readonly code: LayerOptionErrorCode;
   /** The option, for example `deny` or `args/0/at`. */
   readonly option: string;

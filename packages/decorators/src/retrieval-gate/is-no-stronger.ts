@@ -1,6 +1,6 @@
 import { type CapabilitySet, capabilities, isSubset, type ToolSpec } from '@pawl/core';
 import type { Alignment } from './align-words.js';
-import { areSynonyms, isActing, isVerb, widening } from './verbs.js';
+import { areSynonyms, isActing, isVerb, negating, widening } from './verbs.js';
 
 const onlyReading: CapabilitySet = capabilities('local-read', 'fixed-connector-read');
 
@@ -18,15 +18,15 @@ const isReadOnly = ({ spec: { annotations }, required }: Offer): boolean =>
   annotations?.readOnlyHint !== false &&
   (annotations?.readOnlyHint === true || isSubset(required, onlyReading));
 
-const widens = (word: string): boolean => isActing(word) || widening.has(word);
+const turns = (word: string): boolean => isActing(word) || negating.has(word);
 
 const destroys = (word: string): boolean => word === 'delete' || areSynonyms(word, 'delete');
 
 /**
  * Whether a tool does no more than the name that was asked for says. Nothing is known of that name but its words, so:
  *
- * - no verb that acts, and no word that widens or negates, may come in or get lost; nor may an act on one thing become
- *   one on many;
+ * - no verb that acts, and no word that negates, may come in or get lost; no word that widens may come in; nor may an
+ *   act on one thing become one on many;
  * - a name that reads never gets a tool whose hints say that it changes or destroys something;
  * - a mere slip of spelling stands for the same tool;
  * - beyond that (a word too few or too many, a verb's synonym) the tool must be known to be read-only, or act just as the
@@ -34,7 +34,7 @@ const destroys = (word: string): boolean => word === 'delete' || areSynonyms(wor
  */
 export const isNoStronger = (offer: Offer): boolean => {
   const { matched, added, lost, hasSynonym, hasPlural, sameHead } = offer.alignment;
-  if (added.some(widens) || lost.some(widens)) return false;
+  if (added.some((word) => turns(word) || widening.has(word)) || lost.some(turns)) return false;
   // A word such as `lock` is a verb or a thing; beside a verb that reads it counts as a thing.
   const reads = matched.some((word) => isVerb(word) && !isActing(word));
   const acts = !reads && matched.some(isActing);

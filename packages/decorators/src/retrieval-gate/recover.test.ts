@@ -131,9 +131,16 @@ describe('recovery: never more power than was asked for', () => {
     ['remove_file', 'delete_file'],
     ['delete_file', 'delete_old_file'],
     ['create_issue', 'github__create_issue'],
+    ['delete_old_file', 'delete_old_file_'],
     ['unblokc_user', 'unblock_user'],
   ])('%s gets %s: the same act on the same thing', async (asked, name) => {
     expect(await offer(asked, name)).toEqual([name]);
+  });
+
+  it('may lose a word that widens, where the tool only reads', async () => {
+    expect(await offer('list_all_files', 'list_files', reads)).toEqual(['list_files']);
+    expect(await offer('list_files', 'list_all_files', reads)).toEqual([]);
+    expect(await offer('list_not_files', 'list_files', reads)).toEqual([]);
   });
 
   it('gives a name that reads no tool whose hints say that it changes something, not even for a slip', async () => {

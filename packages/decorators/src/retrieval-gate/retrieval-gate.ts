@@ -1,4 +1,4 @@
-import { derivedSpecs, type Layer, layer, specsByName, type ToolCall, type ToolExecutor } from '@pawl/core';
+import { derivedSpecs, type Layer, layer, specsByName, type ToolExecutor } from '@pawl/core';
 import { listNames } from '../names/list-names.js';
 import { LayerOptionError } from '../options/layer-option-error.js';
 import { bestSpecs } from './best-specs.js';
@@ -39,7 +39,7 @@ export const retrievalGate = (options: RetrievalGateOptions): Layer => {
     const specs = derivedSpecs(inner.specs, (all) => bestSpecs(all, settings));
     return {
       specs,
-      recoverUnadvertised: async (call: ToolCall) => {
+      recoverUnadvertised: async (call) => {
         const advertised = specsByName(specs());
         const recovered = await inner.recoverUnadvertised(call);
         const known = recovered.filter(({ name }) => !advertised.has(name));

@@ -155,14 +155,16 @@ export const isActing = (word: string): boolean => groups.get(word)?.startsWith(
 export const areSynonyms = (one: string, other: string): boolean =>
   one !== other && groups.has(one) && groups.get(one) === groups.get(other);
 
-/** Words that widen what a tool does, or turn it round: never to be added by a repair. */
+/** Words that widen what a tool does: never to be added by a repair. */
 export const widening: ReadonlySet<string> = new Set(
   (
     'all any every everything everyone entire whole bulk batch mass multiple force forced permanent permanently ' +
-    'recursive recursively hard admin administrator root sudo superuser owner global public external not no non un ' +
-    'never without except dont'
+    'recursive recursively hard admin administrator root sudo superuser owner global public external'
   ).split(' '),
 );
+
+/** Words that turn a name round: never to be added or lost by a repair. */
+export const negating: ReadonlySet<string> = new Set('not no non un never without except dont'.split(' '));
 
 /** Words that models put around a name and that mean nothing. */
 export const noise: ReadonlySet<string> = new Set('function functions tool tools api mcp default'.split(' '));
