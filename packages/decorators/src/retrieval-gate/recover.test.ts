@@ -149,6 +149,20 @@ describe('recovery: never more power than was asked for', () => {
     expect(await offer('make_note', 'create_note', { destructiveHint: true })).toEqual([]);
   });
 
+  it('takes no name that the inner owns for a slip of another', async () => {
+    const all = [spec('get_report'), spec('get_reports'), spec('shown')];
+    const shortened = echo(all, { specs: () => all.slice(1) });
+    const tools = retrievalGate({ query: '', k: 0, pinned: ['shown'] })(shortened);
+    expect(await offered(tools, 'get_report')).toEqual([]);
+    expect(await offered(tools, 'get_reprots')).toEqual(['get_reports']);
+  });
+
+  it('recovers through two gates what the inner one hides', async () => {
+    const all = echo([spec('get_report'), spec('other'), spec('shown')]);
+    const gate = () => retrievalGate({ query: '', k: 0, pinned: ['shown'] });
+    expect(await offered(gate()(gate()(all)), 'get_reprot')).toEqual(['get_report']);
+  });
+
   it('offers nothing that a narrowing beneath withholds', async () => {
     const policy = narrowing({ deny: ['*block*'] })(echo([spec('block_user'), spec('unblock_user'), spec('shown')]));
     const tools = retrievalGate({ query: '', k: 0, pinned: ['shown'] })(policy);

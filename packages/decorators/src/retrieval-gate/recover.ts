@@ -48,6 +48,8 @@ export const recover = (
   const wanted: Wanted = ({ name }) => isHidden(name) && strictAnswer(inner, 'owns', name);
   const named = specsByName(specs).get(tool);
   if (named !== undefined) return wanted(named) ? [named] : [];
+  // A name that is owned is no slip: whichever layer further in hides it recovers it itself.
+  if (strictAnswer(inner, 'owns', tool)) return [];
   const words = tool.length > longestName ? [] : splitWords(tool);
   if (words.length === 0 || words.length > mostWords) return [];
   const index = catalogueOf(specs).names();

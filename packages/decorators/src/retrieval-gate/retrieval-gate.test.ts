@@ -63,6 +63,22 @@ describe('retrievalGate: what is advertised', () => {
     expect(names(tools)).toEqual(['rain']);
   });
 
+  it('reads each spec once, however many gates and arrays it is in', () => {
+    let reads = 0;
+    const counted = ['a', 'b', 'c'].map((name) =>
+      Object.defineProperty({ ...spec(name) }, 'description', {
+        get: () => {
+          reads++;
+          return 'text';
+        },
+      }),
+    );
+    const inner = echo(counted);
+    for (const query of ['text', 'else']) retrievalGate({ query, k: 1 })(inner).specs();
+    retrievalGate({ query: 'text', k: 1 })(echo(counted.slice(1))).specs();
+    expect(reads).toBe(3);
+  });
+
   it('keeps an ordered part of the same objects: k and the pinned ones, or all there are', () => {
     const word = fc.constantFrom('read', 'file', 'mail', 'rain', 'search', 'constructor', '__proto__');
     const name = fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join('_'));
