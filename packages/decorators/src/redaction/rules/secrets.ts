@@ -1,0 +1,235 @@
+import { isMixed, isPlaceholder, isRandom } from './checks.js';
+import type { RedactionRule } from './rule.js';
+
+/** A token that begins with a text of its own. `form` is what follows it. */
+const token = (
+  id: string,
+  prefixes: readonly string[],
+  form: string,
+  more: Partial<RedactionRule> = {},
+): RedactionRule => ({
+  id,
+  group: 'secret',
+  hints: prefixes,
+  pattern: new RegExp(
+    `(?<![A-Za-z0-9+])(?:${prefixes.map((p) => p.replaceAll(/[.^$*+?()[\]{}|\\]/g, '\\$&')).join('|')})${form}`,
+  ),
+  accept: isRandom,
+  ...more,
+});
+
+const word = /[\w-]/;
+const base64 = /[\w+/=-]/;
+
+// Formats as their issuers document them; every pattern is bounded, and what may be longer goes on by `tail`.
+const tokens: readonly RedactionRule[] = [
+  token('aws-access-key-id', ['AKIA', 'ASIA', 'ABIA', 'ACCA', 'A3T'], '[A-Z2-7]{16}(?![A-Za-z0-9])', {
+    accept: isMixed,
+  }),
+  token('aws-bedrock-key', ['ABSK'], '[A-Za-z0-9+/]{40}', { tail: base64 }),
+  token('aws-bedrock-key', ['bedrock-api-key-'], '[A-Za-z0-9+/=]{60}', { tail: base64 }),
+  token('github-token', ['ghp_', 'gho_', 'ghu_', 'ghs_', 'ghr_'], '[A-Za-z0-9]{36}', {
+    tail: /[A-Za-z0-9]/,
+    accept: isMixed,
+  }),
+  token('github-token', ['github_pat_'], '\\w{36}', { tail: /\w/, accept: isMixed }),
+  token(
+    'gitlab-token',
+    ['glpat-', 'gldt-', 'glrt-', 'glcbt-', 'glptt-', 'glft-', 'glimt-', 'glagent-', 'gloas-', 'glsoat-', 'glffct-'],
+    '[\\w-]{20}',
+    { tail: /[\w.-]/ },
+  ),
+  token(
+    'slack-token',
+    ['xoxb-', 'xoxp-', 'xoxa-', 'xoxr-', 'xoxs-', 'xoxo-', 'xapp-', 'xoxe-', 'xoxe.xoxb-', 'xoxe.xoxp-'],
+    '\\d[\\w-]{13}',
+    { tail: word, accept: (found) => isRandom(found) && /\d{3}/.test(found) },
+  ),
+  token('slack-webhook', ['hooks.slack.com/'], '(?:services|workflows|triggers)/[A-Za-z0-9+/]{20}', {
+    tail: /[A-Za-z0-9+/]/,
+  }),
+  token(
+    'stripe-key',
+    ['sk_live_', 'sk_test_', 'sk_prod_', 'rk_live_', 'rk_test_', 'rk_prod_', 'whsec_'],
+    '[A-Za-z0-9]{10}',
+    { tail: /[A-Za-z0-9]/ },
+  ),
+  token('openai-key', ['sk-proj-', 'sk-svcacct-', 'sk-admin-', 'sk-None-'], '[\\w-]{20}', {
+    tail: word,
+    accept: isMixed,
+  }),
+  token('openai-key', ['sk-'], '[A-Za-z0-9]{20}T3BlbkFJ[A-Za-z0-9]{10}', { tail: /[A-Za-z0-9]/, accept: isMixed }),
+  token('anthropic-key', ['sk-ant-'], '[a-z]{2,10}\\d\\d-[\\w-]{30}', { tail: word, accept: isMixed }),
+  token('api-key', ['sk-', 'pk-', 'sk_', 'pk_', 'rk_'], '(?:[a-z0-9]{2,6}[-_])?[A-Za-z0-9]{24}', {
+    tail: /[A-Za-z0-9]/,
+  }),
+  token('google-api-key', ['AIza'], '[\\w-]{35}', { accept: isMixed }),
+  token('google-oauth-token', ['ya29.'], '[\\w-]{20}', { tail: word }),
+  token('google-oauth-secret', ['GOCSPX-'], '[\\w-]{28}', { accept: isMixed }),
+  token('npm-token', ['npm_'], '[A-Za-z0-9]{36}', { accept: isMixed }),
+  token('pypi-token', ['pypi-'], 'AgE[\\w-]{30}', { tail: word, accept: isMixed }),
+  token('rubygems-token', ['rubygems_'], '[a-f0-9]{48}'),
+  token('crates-token', ['cio'], '[A-Za-z0-9]{32}(?![A-Za-z0-9])'),
+  token('clojars-token', ['CLOJARS_'], '[a-z0-9]{60}'),
+  token('sendgrid-key', ['SG.'], '[\\w-]{16,24}\\.[\\w-]{32,50}', { accept: isMixed }),
+  token('sendinblue-key', ['xkeysib-'], '[a-f0-9]{64}-[A-Za-z0-9]{16}'),
+  token('mailgun-key', ['key-', 'pubkey-'], '[a-f0-9]{32}'),
+  {
+    id: 'twilio-key',
+    group: 'secret',
+    hints: [...'0123456789abcdef'].map((digit) => `SK${digit}`),
+    pattern: /(?<![A-Za-z0-9])SK[0-9a-f]{32}(?![A-Za-z0-9])/,
+    accept: isRandom,
+  },
+  token('shopify-token', ['shpat_', 'shpca_', 'shppa_', 'shpss_'], '[a-fA-F0-9]{32}'),
+  token('square-token', ['EAAA', 'sq0atp-', 'sq0csp-'], '[\\w-]{22}', { tail: word, accept: isMixed }),
+  token('huggingface-token', ['hf_', 'api_org_'], '[A-Za-z]{34}(?![A-Za-z0-9])', { accept: isMixed }),
+  token('digitalocean-token', ['dop_v1_', 'doo_v1_', 'dor_v1_'], '[a-f0-9]{64}'),
+  token('heroku-key', ['HRKU-'], '[\\w-]{36}', { tail: word }),
+  token('flyio-token', ['fo1_', 'fm1a_', 'fm1r_', 'fm2_'], '[\\w+/-]{40}', { tail: base64 }),
+  token('vault-token', ['hvs.', 'hvb.', 'hvr.'], '[\\w-]{24}', { tail: word }),
+  token('vault-token', ['s.'], '[A-Za-z0-9]{24}(?![A-Za-z0-9])', {
+    accept: (found) => isRandom(found) && /[a-z]/.test(found) && /[A-Z]/.test(found),
+  }),
+  token('terraform-token', ['atlasv1.'], '[\\w-]{60}', { tail: word }),
+  token('doppler-token', ['dp.pt.', 'dp.st.', 'dp.ct.', 'dp.sa.', 'dp.scim.', 'dp.audit.'], '[\\w.]{40}'),
+  token('grafana-token', ['glsa_', 'glc_'], '[A-Za-z0-9+/_]{32}', { tail: base64 }),
+  token('sentry-token', ['sntrys_', 'sntryu_'], '[\\w+/=]{40}', { tail: base64, accept: isMixed }),
+  token('newrelic-key', ['NRAK-', 'NRJS-', 'NRAL-', 'NRII-'], '[\\w-]{19}', { tail: word }),
+  token('dynatrace-token', ['dt0c01.', 'dt0s01.', 'dt0s02.'], '[A-Z0-9]{24}\\.[A-Z0-9]{30}', { tail: /[A-Z0-9]/i }),
+  token('databricks-token', ['dapi'], '[a-f0-9]{32}(?:-\\d)?'),
+  token('planetscale-token', ['pscale_tkn_', 'pscale_pw_', 'pscale_oauth_'], '[\\w=.-]{32}', { tail: /[\w=.-]/ }),
+  token('postman-key', ['PMAK-'], '[a-f0-9]{24}-[a-f0-9]{34}'),
+  token('linear-key', ['lin_api_', 'lin_oauth_'], '[A-Za-z0-9]{40}'),
+  token('notion-token', ['ntn_'], '[A-Za-z0-9]{40}', { tail: /[A-Za-z0-9]/ }),
+  token('atlassian-token', ['ATATT3', 'ATCTT3', 'ATBB'], '[\\w=-]{20}', { tail: /[\w=-]/, accept: isMixed }),
+  token('figma-token', ['figd_'], '[\\w-]{40}', { tail: word }),
+  token('docker-token', ['dckr_pat_', 'dckr_oat_'], '[\\w-]{24}', { tail: word }),
+  token('pulumi-token', ['pul-'], '[a-f0-9]{40}'),
+  token('perplexity-key', ['pplx-'], '[A-Za-z0-9]{48}'),
+  token('groq-key', ['gsk_'], '[A-Za-z0-9]{40}', { tail: /[A-Za-z0-9]/ }),
+  token('xai-key', ['xai-'], '[A-Za-z0-9]{60}', { tail: /[A-Za-z0-9]/ }),
+  token('replicate-token', ['r8_'], '[A-Za-z0-9]{37}'),
+  token('supabase-key', ['sbp_', 'sb_secret_'], '[\\w-]{22}', { tail: word }),
+  token('easypost-token', ['EZAK', 'EZTK'], '[A-Za-z0-9]{54}'),
+  token('duffel-token', ['duffel_test_', 'duffel_live_'], '[\\w=-]{43}'),
+  token('frameio-token', ['fio-u-'], '[\\w=-]{64}'),
+  token('flutterwave-key', ['FLWSECK_TEST-', 'FLWPUBK_TEST-', 'FLWSECK-'], '[A-Za-z0-9]{12}', { tail: word }),
+  token('shippo-token', ['shippo_live_', 'shippo_test_'], '[a-f0-9]{40}'),
+  token('readme-token', ['rdme_'], '[a-z0-9]{70}'),
+  token('prefect-token', ['pnu_', 'pnb_'], '[A-Za-z0-9]{36}'),
+  token('typeform-token', ['tfp_'], '[\\w.=-]{59}'),
+  token('infracost-token', ['ico-'], '[A-Za-z0-9]{32}(?![\\w.])'),
+  token('onepassword-token', ['ops_eyJ'], '[\\w+/=-]{40}', { tail: base64 }),
+  token(
+    'onepassword-secret-key',
+    ['A3-'],
+    '[A-Z0-9]{6}-(?:[A-Z0-9]{11}|[A-Z0-9]{6}-[A-Z0-9]{5})-[A-Z0-9]{5}-[A-Z0-9]{5}-[A-Z0-9]{5}',
+    { accept: isMixed },
+  ),
+  token('age-secret-key', ['AGE-SECRET-KEY-1'], '[0-9A-Z]{58}'),
+  token('scalingo-token', ['tk-us-'], '[\\w-]{48}'),
+  token('octopus-key', ['API-'], '[A-Z0-9]{26}(?![A-Z0-9])'),
+  token('artifactory-token', ['AKCp', 'cmVmd'], '[A-Za-z0-9]{50}', { tail: /[A-Za-z0-9]/ }),
+  token('discord-webhook', ['discord.com/api/webhooks/', 'discordapp.com/api/webhooks/'], '\\d{15,20}/[\\w-]{40}', {
+    tail: word,
+  }),
+  token('telegram-token', [':AA'], '[\\w-]{32,34}(?![\\w-])', {
+    before: 20,
+    pattern: /(?<!\w)\d{8,12}:AA[\w-]{32,34}(?![\w-])/,
+  }),
+];
+
+/** Secrets that are known by what stands around them. */
+const shapes: readonly RedactionRule[] = [
+  {
+    id: 'private-key',
+    group: 'secret',
+    hints: ['-----BEGIN '],
+    pattern:
+      /-----BEGIN [A-Z ]{0,30}PRIVATE KEY(?: BLOCK)?-----[\s\\nr]{0,8}(?:[\w-]{1,40}: ?[^\n\\]{0,80}[\s\\nr]{1,8}){0,4}[A-Za-z0-9+/=]{16}/,
+    tail: /[A-Za-z0-9+/=\s\\-]/,
+    close: /-----END [A-Z ]{0,30}PRIVATE KEY(?: BLOCK)?-----/,
+  },
+  {
+    id: 'jwt',
+    group: 'secret',
+    hints: ['eyJ'],
+    pattern: /(?<![A-Za-z0-9])eyJ[\w-]{12,250}\.[\w/\\-]{8}/,
+    tail: /[\w./+=\\-]/,
+  },
+  {
+    id: 'jwt-base64',
+    group: 'secret',
+    hints: ['ZXlK'],
+    pattern:
+      /(?<![A-Za-z0-9])ZXlK(?:aGJHY2lPaU|aGNIVWlPaU|aVpESTV|aFpTSTZ|cmFXUWlPaU|bGJtTWlPaU|eVkzSmtJ|emVYTWlPaU|NUNJNkltOX|pGWE5)[\w+/-]{20}/,
+    tail: base64,
+  },
+  {
+    id: 'url-password',
+    group: 'secret',
+    hints: ['://'],
+    pattern: /(?<keep>:\/\/[^\s/:@"'<>]{0,80}:)[^\s/:@"'<>]{3,100}(?=@)/,
+    accept: (found) => !isPlaceholder(found) && !/^\$|^%|^\{/.test(found),
+  },
+  {
+    id: 'authorization',
+    group: 'secret',
+    hints: ['bearer ', 'basic ', 'token '],
+    pattern: /(?<keep>(?:bearer|basic|token) {1,3})[\w.~+/=-]{16,200}/i,
+    tail: /[\w.~+/=-]/,
+    accept: isRandom,
+  },
+  {
+    id: 'curl-user',
+    group: 'secret',
+    hints: ['-u ', '--user '],
+    pattern: /(?<keep>(?:-u|--user)[ =]["']?[^\s:"']{1,60}:)[^\s"']{3,100}/,
+    before: 0,
+    accept: (found) => !isPlaceholder(found) && !found.startsWith('$') && !found.startsWith('//'),
+  },
+];
+
+/** Whether what is assigned to something called a secret is one, and not code, a type or a word. */
+const isAssigned = (found: string): boolean => {
+  if (isPlaceholder(found)) return false;
+  // A reference to a variable, a path or a URL.
+  if (/^[A-Za-z_$][\w$]*(?:[.:][A-Za-z_$][\w$]*)+$|^[./~]|^https?:|^process\.|^os\.|^env\b/.test(found)) return false;
+  const letters = /[A-Za-z]/.test(found);
+  return found.length >= 16 ? letters && entropyOf(found) : letters && /\d/.test(found) && entropyOf(found);
+};
+const entropyOf = (found: string): boolean =>
+  isMixed(found) || (/\d/.test(found) && isRandom(found) && found.length >= 8);
+
+const assigned = (names: string, value: string): RegExp =>
+  new RegExp(
+    // The name goes on, its quotation ends, something is assigned, a quotation may begin, and there the value is.
+    `(?<keep>(?:${names})[\\w.-]{0,30}?\\\\{0,4}["'\`\\])]{0,3}(?:\\s{0,3}(?:=>|[?:=]{1,4}|,|\\|\\|:?|>)|\\s(?=["'\`]))\\s{0,4}(?:string ?= ?|new |b|r)?\\\\{0,4}["'\`(<]{0,3})${value}`,
+    'i',
+  );
+
+const assignments: readonly RedactionRule[] = [
+  {
+    id: 'password',
+    group: 'secret',
+    hints: ['password', 'passwd', 'passphrase', 'pwd', 'passcode'],
+    pattern: assigned('password|passwd|passphrase|pwd|passcode', '[^\\s"\'`\\\\,;<>(){}[\\]]{6,100}'),
+    accept: (found) =>
+      !isPlaceholder(found) &&
+      /[A-Za-z]/.test(found) &&
+      /[\d!@#$%^&*?+~]/.test(found) &&
+      !/^[.$/%]|^[A-Za-z_]\w*\.[A-Za-z_]/.test(found),
+  },
+  {
+    id: 'secret',
+    group: 'secret',
+    hints: ['secret', 'token', 'key', 'credential', 'auth', 'signature'],
+    pattern: assigned('secret|token|key|credentials?|auth|signature', '[\\w.~+/=@!#$%^&*:-]{10,150}'),
+    tail: /[\w.~+/=-]/,
+    accept: isAssigned,
+  },
+];
+
+/** The secrets that are looked for. */
+export const secretRules: readonly RedactionRule[] = [...tokens, ...shapes, ...assignments];

@@ -1,0 +1,124 @@
+import type { RedactionRule } from '../rules/rule.js';
+import { longestHint } from './limits.js';
+
+/** A rule, made ready to be tried at a place. */
+export interface PreparedRule {
+  readonly rule: RedactionRule;
+  /** Its place among the rules: the earlier one names a replacement. */
+  readonly order: number;
+  /** Sticky where a match begins at its hint, global where it may begin before. */
+  readonly pattern: RegExp;
+  readonly tail: RegExp | undefined;
+  readonly close: RegExp | undefined;
+}
+
+interface Hint {
+  readonly text: string;
+  readonly rules: readonly PreparedRule[];
+}
+
+const width = 7;
+const mask = (1 << width) - 1;
+const isDigit = (code: number): boolean => code >= 48 && code <= 57;
+const isCapital = (code: number): boolean => code >= 65 && code <= 90;
+
+/** Fewer digits than this identify nobody; a date has eight. */
+const leastDigits = 9;
+
+/** Digits, and what people put between them. */
+const isOfNumber = (code: number): boolean =>
+  isDigit(code) || code === 32 || code === 40 || code === 41 || code === 43 || code === 45 || code === 46;
+
+/** Whether a number that somebody could be known by begins here: long enough, or after two capitals, as an IBAN's does. */
+const isTellingNumber = (text: string, at: number): boolean => {
+  if (isCapital(text.charCodeAt(at - 1)) && isCapital(text.charCodeAt(at - 2))) return true;
+  let digits = 0;
+  for (let next = at; digits < leastDigits; next++) {
+    const code = text.charCodeAt(next);
+    if (!isOfNumber(code)) return false;
+    if (isDigit(code)) digits++;
+  }
+  return true;
+};
+
+/** Both cases of a character, as the table knows them; every character where a hint is too short to say. */
+const variants = (character: string | undefined): readonly number[] =>
+  character === undefined
+    ? Array.from({ length: mask + 1 }, (_, code) => code)
+    : [...new Set([character.toLowerCase(), character.toUpperCase()])].map((c) => c.charCodeAt(0) & mask);
+
+/** Hints by their first two characters: `next` says, for each third one, which of them it may be. */
+interface Pair {
+  readonly next: (readonly Hint[] | undefined)[];
+}
+
+/**
+ * Finds the places at which a hint stands, in one pass over the text: a table over two characters says where none does,
+ * which is almost everywhere.
+ */
+export class HintTable {
+  readonly #pairs: Pair[] = [];
+  /** For two characters: 0 where no hint begins so, else one more than the place in `#pairs`. */
+  readonly #table = new Uint16Array(1 << (2 * width));
+  readonly #ofNumbers: readonly PreparedRule[];
+
+  constructor(rules: readonly PreparedRule[]) {
+    const hints = new Map<string, PreparedRule[]>();
+    for (const rule of rules) {
+      if (rule.rule.hints === 'number') continue;
+      for (const text of rule.rule.hints) {
+        const lower = text.toLowerCase();
+        if (lower === '' || lower.length > longestHint) {
+          throw new RangeError(
+            `redaction: rule ${rule.rule.id}: a hint has 1 to ${longestHint} characters, not "${text}"`,
+          );
+        }
+        const known = hints.get(lower);
+        if (known === undefined) hints.set(lower, [rule]);
+        else if (!known.includes(rule)) known.push(rule);
+      }
+    }
+    for (const [text, prepared] of hints) this.#add({ text, rules: prepared });
+    this.#ofNumbers = rules.filter(({ rule }) => rule.hints === 'number');
+  }
+
+  #add(hint: Hint): void {
+    for (const a of variants(hint.text[0])) {
+      for (const b of variants(hint.text[1])) {
+        const key = (a << width) | b;
+        if (this.#table[key] === 0) this.#table[key] = this.#pairs.push({ next: Array(mask + 1).fill(undefined) });
+        const next = this.#pairs[(this.#table[key] ?? 0) - 1]?.next;
+        for (const c of variants(hint.text[2])) next?.splice(c, 1, [...(next[c] ?? []), hint]);
+      }
+    }
+  }
+
+  /** Calls `visit` for every rule that has a hint at a place from `from` up to, not including, `to`. */
+  visit(text: string, from: number, to: number, visit: (at: number, rule: PreparedRule) => void): void {
+    const table = this.#table;
+    const seeksNumbers = this.#ofNumbers.length > 0;
+    let before = text.charCodeAt(from - 1);
+    let code = text.charCodeAt(from);
+    for (let at = from; at < to; at++) {
+      const next = text.charCodeAt(at + 1);
+      // Beyond the end a code is NaN, which counts as 0.
+      const pair = table[((code & mask) << width) | (next & mask)];
+      if (pair !== 0 && pair !== undefined) this.#visitHints(text, at, pair, visit);
+      // A number is looked at from its first digit.
+      if (seeksNumbers && isDigit(code) && !isDigit(before) && isTellingNumber(text, at)) {
+        for (const rule of this.#ofNumbers) visit(at, rule);
+      }
+      before = code;
+      code = next;
+    }
+  }
+
+  #visitHints(text: string, at: number, pair: number, visit: (at: number, rule: PreparedRule) => void): void {
+    const hints = this.#pairs[pair - 1]?.next[text.charCodeAt(at + 2) & mask];
+    if (hints === undefined) return;
+    for (const hint of hints) {
+      if (text.slice(at, at + hint.text.length).toLowerCase() !== hint.text) continue;
+      for (const rule of hint.rules) visit(at, rule);
+    }
+  }
+}
