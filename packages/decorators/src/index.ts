@@ -3,7 +3,7 @@
  *
  * @packageDocumentation
  */
-
 export * from './approval-cache/index.js';
 export * from './narrowing/index.js';
+export * from './redaction/index.js';
 export * from './retrieval-gate/index.js';

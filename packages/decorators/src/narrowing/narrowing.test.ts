@@ -169,6 +169,7 @@ describe('narrowing: arguments', () => {
       ['/srv/notes-evil', '/srv/notes/../x', '/srv/notes/../../srv', 'srv/notes/a', '', '/srv/notes\\..\\x', undefined],
     ],
     [{ within: 'notes' }, ['notes/a', './notes'], ['../notes/a', 'notes/../../notes', '/notes/a', 'notes\0']],
+    [{ within: '.' }, ['a', './a/b'], ['../a', 'a/../../b', '/a']],
     [{ pattern: '*@example.org' }, ['a@example.org'], ['a@example.org.evil', undefined]],
     [{ min: 1 }, [1, 2], [0, '1', undefined]],
     [{ max: 10 }, [10, -1], [11, '1', undefined]],
@@ -179,6 +180,22 @@ describe('narrowing: arguments', () => {
       (await tools.preDispatch(call('read_file', { deep: value === undefined ? {} : { '/x': value } }))).verdict;
     for (const value of good) expect([value, await verdict(value)]).toEqual([value, 'allow']);
     for (const value of bad) expect([value, await verdict(value)]).toEqual([value, 'deny']);
+  });
+
+  it('pins a member that every object inherits as any other', async () => {
+    const tools = narrowing({ args: [{ tool: 'read_file', at: '/toString', pin: 1 }] })(base);
+    expect(await tools.preDispatch(call('read_file', {}))).toEqual(modify({ toString: 1 }));
+  });
+
+  it('fills in where an item of an array is there, and adds none', async () => {
+    const tools = narrowing({ args: [{ tool: 'read_file', at: '/list/1/mode', pin: 'r' }] })(base);
+    const decision = await tools.preDispatch(call('read_file', { list: [{}, {}] }));
+    expect(decision).toEqual(modify({ list: [{}, { mode: 'r' }] }));
+    for (const list of [[{}], {}, [{}, 'r']]) {
+      const args = { list };
+      const { verdict } = await tools.preDispatch(call('read_file', args));
+      expect([list, verdict]).toEqual([list, Array.isArray(list) ? 'deny' : 'allow']);
+    }
   });
 
   it('pins a member named `__proto__` as any other', async () => {

@@ -54,6 +54,7 @@ describe('recovery: what a call meant', () => {
     ['get_weather', 'get_traffic'],
     ['get_weather', 'shown_weather_radar_station_list_of_europe'],
     ['zzz', 'get_weather'],
+    ['get_stock_price_history_monthly', 'get_stock_price_history_chart'],
     ['', 'get_weather'],
     ['___', 'get_weather'],
     ['x'.repeat(100_000), 'get_weather'],
@@ -121,6 +122,8 @@ describe('recovery: never more power than was asked for', () => {
     ['creates_user', 'create_user'],
     ['creating_user', 'create_user'],
     ['turn_light_on', 'turn_light_off'],
+    ['record_call', 'rerecord_call'],
+    ['mend_email', 'send_email'],
   ])('%s never gets %s', async (asked, name) => {
     expect(await offer(asked, name)).toEqual([]);
     expect(await offer(asked, name, { destructiveHint: true })).toEqual([]);
