@@ -5,7 +5,7 @@ import { type CompiledRule, compileRule } from './compile-rule.js';
 import type { NarrowingOptions } from './options.js';
 
 /** One pattern of `allow` or `deny`. */
-export interface CompiledPattern {
+interface CompiledPattern {
   readonly option: string;
   readonly pattern: string;
   readonly matches: (tool: string) => boolean;

@@ -3,7 +3,7 @@ import { trigrams } from '../names/trigrams.js';
 import { splitWords } from './split-words.js';
 
 /** A tool's name, taken apart. */
-export interface KnownName {
+interface KnownName {
   readonly spec: ToolSpec;
   readonly words: readonly string[];
   readonly grams: number;
