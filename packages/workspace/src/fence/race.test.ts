@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, renameSync, symlinkSync, unlinkSync, writeFi
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { describe, expect, it } from 'vitest';
-import { callTool } from '../../test/call-tool.js';
+import { callTool, failureOf } from '../../test/call-tool.js';
 import { temporaryRoot } from '../../test/temporary-root.js';
 import { executorOver } from '../workspace/executor-over.js';
 import { openRoot } from './open-root.js';
@@ -68,25 +68,33 @@ describe('a directory that is exchanged for a link while tools use it', () => {
     expect(inside).toBeGreaterThan(0);
   });
 
-  it('never leads out for reading, where only paths hold', async () => {
-    const { root, outside } = temporaryRoot({ 'dir/file.txt': 'inside' });
-    writeFileSync(join(outside, 'file.txt'), 'secret');
-    const open = openRoot(root, pathPins);
-    // The exchange at the worst moment: after the look, before the file is opened.
-    const held: Pins = {
-      ...pathPins,
-      pin: (path) => {
-        const pin = pathPins.pin(path);
-        if (path === join(root, 'dir/file.txt')) {
-          renameSync(join(root, 'dir'), join(root, 'aside'));
-          symlinkSync(outside, join(root, 'dir'));
-        }
-        return pin;
-      },
-    };
-    const executor = executorOver({ ...open, pins: held }, { shell: 'none' });
-    const read = await callTool(executor, 'file_read', { path: 'dir/file.txt' }).catch((error: Error) => error.message);
-    expect(read).toContain('exchanged');
-    unlinkSync(join(root, 'dir'));
-  });
+  // The worst moments: after the look and before the file is opened; there and back; with the very same file moved out.
+  it.each(['exchanged', 'and back', 'moved out'])(
+    'never leads out for reading, where only paths hold: %s',
+    async (how) => {
+      const { root, outside } = temporaryRoot({ 'dir/file.txt': 'inside' });
+      writeFileSync(join(outside, 'file.txt'), 'secret');
+      const exchange = (): void => {
+        renameSync(join(root, 'dir'), join(how === 'moved out' ? outside : root, 'aside'));
+        symlinkSync(how === 'moved out' ? join(outside, 'aside') : outside, join(root, 'dir'));
+      };
+      const back = (): void => {
+        unlinkSync(join(root, 'dir'));
+        renameSync(join(root, 'aside'), join(root, 'dir'));
+      };
+      const pin: Pins['pin'] = (path) => {
+        const held = pathPins.pin(path);
+        if (path !== join(root, 'dir/file.txt')) return held;
+        exchange();
+        const confirm = (): void => {
+          if (how === 'and back') back();
+          held.confirm();
+        };
+        return { ...held, confirm };
+      };
+      const executor = executorOver({ ...openRoot(root, pathPins), pins: { ...pathPins, pin } }, { shell: 'none' });
+      const failure = await failureOf(callTool(executor, 'file_read', { path: 'dir/file.txt' }));
+      expect(failure).toMatchObject({ code: 'refused', message: expect.stringContaining('exchanged') });
+    },
+  );
 });

@@ -25,22 +25,26 @@ const compile = (into: string): string => {
     program,
     `import { machinePins } from ${JSON.stringify(pathToFileURL(join(into, 'fence/pins.js')).href)};
      import { writeAtomically } from ${JSON.stringify(pathToFileURL(join(into, 'files/write-atomically.js')).href)};
+     import { writeSync } from 'node:fs';
      const parent = machinePins().pin(process.argv[2]);
+     const moment = process.argv[3];
      for (let turn = 0; ; turn += 1) {
-       process.stdout.write('.');
-       await writeAtomically({ parent, name: 'file', bytes: Buffer.alloc(${size}, turn % 2 === 0 ? 'A' : 'B') });
+       if (moment === 'write') writeSync(1, '.');
+       const beforeChange = () => { if (moment === 'change') writeSync(1, '.'); };
+       const bytes = Buffer.alloc(${size}, turn % 2 === 0 ? 'B' : 'A');
+       await writeAtomically({ parent, name: 'file', bytes, beforeChange });
      }`,
   );
   return program;
 };
 
-const killInTheMiddle = (program: string, root: string, writes: number): Promise<void> =>
+const killInTheMiddle = (command: readonly string[], writes: number): Promise<void> =>
   new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [program, root], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(process.execPath, command, { stdio: ['ignore', 'pipe', 'inherit'] });
     let seen = 0;
     child.stdout.on('data', (dots: Buffer) => {
       seen += dots.length;
-      // The dot is written before the file is, so the kill falls somewhere into the write.
+      // The dot comes just before the work that the kill is to fall into.
       if (seen >= writes) child.kill('SIGKILL');
     });
     child.once('exit', (_code, signal) => (signal === 'SIGKILL' ? resolve() : reject(new Error('it ended by itself'))));
@@ -50,8 +54,9 @@ describe('an atomic write', () => {
   it('leaves the old file or the new one when its process is killed', async () => {
     const { root, outside } = temporaryRoot({ file: Buffer.alloc(size, 'A') });
     const program = compile(outside);
-    for (let round = 1; round <= 8; round += 1) {
-      await killInTheMiddle(program, root, round);
+    for (let round = 2; round < 14; round += 1) {
+      const moment = round % 2 === 0 ? 'write' : 'change';
+      await killInTheMiddle([program, root, moment], Math.floor(round / 2));
       const bytes = readFileSync(join(root, 'file'));
       expect(bytes.length).toBe(size);
       expect(bytes.every((byte) => byte === bytes[0])).toBe(true);
@@ -76,14 +81,16 @@ describe('an atomic write', () => {
 
   it('never shows to others what the old file kept from them', async () => {
     const { root } = temporaryRoot({ file: 'old' });
-    const parent = machinePins().pin(root);
-    let seen = 0;
-    const beforeChange = (): void => {
-      const [name] = readdirSync(root).filter((one) => temporaryName.test(one));
-      seen = statSync(join(root, name ?? '')).mode & 0o777;
+    const held = machinePins().pin(root);
+    const modes: number[] = [];
+    // Asked after the new file was made, and again before it takes the place of the old one.
+    const confirm = (): void => {
+      const [name = ''] = readdirSync(root).filter((one) => temporaryName.test(one));
+      modes.push(statSync(join(root, name)).mode & 0o777);
     };
-    await writeAtomically({ parent, name: 'file', bytes: Buffer.from('new'), mode: 0o100600, beforeChange });
-    parent.close();
-    expect([seen, statSync(join(root, 'file')).mode & 0o777]).toEqual([0o600, 0o600]);
+    const bytes = Buffer.from('new');
+    await writeAtomically({ parent: { ...held, confirm }, name: 'file', bytes, mode: 0o100640 });
+    held.close();
+    expect([...modes, statSync(join(root, 'file')).mode & 0o777]).toEqual([0o600, 0o640, 0o640]);
   });
 });

@@ -5,7 +5,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { callTool, failureOf } from '../../test/call-tool.js';
 import { temporaryRoot } from '../../test/temporary-root.js';
+import { openRoot } from '../fence/open-root.js';
+import type { Pins } from '../fence/pins.js';
 import { removeWorkerSubtree, workerSubtrees, workspace } from '../index.js';
+import { executorOver } from '../workspace/executor-over.js';
 import { workerDirectory, workerIdOf } from './worker-directory.js';
 
 const wide: ShareInCeiling = { allow: ['**'], maxFiles: 1_000, maxBytes: 1_000_000 };
@@ -247,6 +250,25 @@ describe('share-in', () => {
     expect(await refusal(root, ['a.txt'], allow('{'))).toMatchObject({ code: 'io' });
     expect(existsSync(join(root, '.pawl/workers')) ? readdirSync(join(root, '.pawl/workers')) : []).toEqual([]);
     expect(await refusal(root, ['a.txt', 'b'], { ...wide, maxFiles: 3, maxBytes: 7 })).toBe('rooted');
+  });
+
+  it('leaves nothing of a worker whose files grow past the ceiling while they are copied', async () => {
+    const { root } = temporaryRoot({ 'a.txt': 'a', 'b.txt': 'b' });
+    const open = openRoot(root);
+    let looks = 0;
+    const pin: Pins['pin'] = (path) => {
+      if (path.endsWith('/b.txt')) looks += 1;
+      if (looks === 2) writeFileSync(join(root, 'b.txt'), 'much more than before');
+      return open.pins.pin(path);
+    };
+    const parent = executorOver({ ...open, pins: { ...open.pins, pin } }, { shell: 'none' });
+    const made = await parent.forWorker({
+      workerId: 'w',
+      shareIn: ['a.txt', 'b.txt'],
+      ceiling: { ...wide, maxBytes: 2 },
+    });
+    expect(made).toMatchObject({ kind: 'refused', error: { code: 'too-many-bytes' } });
+    expect(workerSubtrees(root)).toEqual([]);
   });
 
   it('takes a link to a file only where the ceiling means both its name and its target', async () => {
