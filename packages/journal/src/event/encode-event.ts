@@ -14,6 +14,8 @@ export interface EventBody {
 
 /** An event's text before it is signed. */
 export interface HashedBody {
+  /** The data as canonical JSON. */
+  readonly data: string;
   readonly hash: string;
   /** The line of the event, once its signature is known. */
   line(sig: string): string;
@@ -30,9 +32,10 @@ const text = (value: string): string => JSON.stringify(value);
  * @throws {JsonError} for data that is not I-JSON.
  */
 export const encodeEvent = (body: EventBody): HashedBody => {
-  const head = `{"at":${text(body.at)},"data":${canonicalJson(body.data)}`;
+  const data = canonicalJson(body.data);
+  const head = `{"at":${text(body.at)},"data":${data}`;
   const middle = `"key":${text(body.key)},"prev":${text(body.prev)},"seq":${body.seq},"session":${text(body.session)}`;
   const tail = `"type":${text(body.type)},"v":1}`;
   const hash = sha256(`${head},${middle},${tail}`);
-  return { hash, line: (sig) => `${head},"hash":${text(hash)},${middle},"sig":${text(sig)},${tail}` };
+  return { data, hash, line: (sig) => `${head},"hash":${text(hash)},${middle},"sig":${text(sig)},${tail}` };
 };

@@ -22,8 +22,9 @@ describe('a journal in a file', () => {
     await first.close();
 
     const second = await openFileJournal({ ...options, checkpoint });
-    await second.append('custom', { kind: 'd', data: { ö: [1, null] } });
+    const last = await second.append('custom', { kind: 'd', data: { ö: [1, null] } });
     const events = await collect(second.events());
+    expect(events.at(-1)).toEqual(last);
     await second.close();
     expect(events.map(({ seq, data }) => [seq, (data as { kind: string }).kind])).toEqual([
       [0, 'a'],

@@ -72,9 +72,14 @@ export class ChainedJournal implements Journal {
     this.#commit = groupCommit(storage, state.count);
   }
 
-  async append<T extends AppendableType>(type: T, data: JournalEventMap[T]): Promise<JournalEventOf<T>> {
-    checkEvent(type, data);
-    return this.#append(type, data);
+  append<T extends AppendableType>(type: T, data: JournalEventMap[T]): Promise<JournalEventOf<T>> {
+    // Not an async function: at the rate of a busy journal its second promise would show.
+    try {
+      checkEvent(type, data);
+      return this.#append(type, data);
+    } catch (error) {
+      return Promise.reject(error);
+    }
   }
 
   /** Number and hash are settled before it returns, so events stand in the order of the calls. */
@@ -86,20 +91,26 @@ export class ChainedJournal implements Journal {
     const at = instant(this.#now());
     const body = { session: this.session, seq, at, type, data, prev, key: this.#signer.keyId };
     const encoded = this.#encode(body);
-    this.#next = { seq: seq + 1, prev: encoded.hash };
+    const { hash } = encoded;
+    this.#next = { seq: seq + 1, prev: hash };
     const signer = this.#signer;
+    let sig = '';
+    const signed = (bytes: Uint8Array): string => {
+      sig = base64url(bytes);
+      return encoded.line(sig);
+    };
     return new Promise((resolve, reject) => {
       this.#commit.add({
         signed: () => {
-          const signature = signer.sign(signedBytes('event', encoded.hash));
-          return signature instanceof Promise
-            ? signature.then((bytes) => encoded.line(base64url(bytes)))
-            : encoded.line(base64url(signature));
+          const signature = signer.sign(signedBytes('event', hash));
+          return signature instanceof Promise ? signature.then(signed) : signed(signature);
         },
-        stored: (line) => {
-          // The line was made from this very type and data.
-          const event = JSON.parse(line) as JournalEventOf<T>;
-          this.#head = { seq, hash: encoded.hash };
+        stored: () => {
+          // The data as it was stored, whatever became of the caller's object; its text was made from this very type.
+          const stored = JSON.parse(encoded.data) as JournalEventMap[T];
+          const event: JournalEventOf<T> = { v: 1, ...body, data: stored, hash, sig };
+          this.#head = { seq, hash };
+          // A type and the data of that type, which is what the union lists.
           this.#tell(event as JournalEvent);
           resolve(event);
         },

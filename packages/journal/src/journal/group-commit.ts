@@ -6,7 +6,7 @@ import type { JournalStorage } from './journal-storage.js';
 export interface PendingLine {
   /** Signs it. Called once, in the order of the lines. */
   readonly signed: () => string | Promise<string>;
-  readonly stored: (line: string) => void;
+  readonly stored: () => void;
   readonly failed: (error: unknown) => void;
 }
 
@@ -28,6 +28,8 @@ const asJournalError = (error: unknown): JournalError =>
         `the journal could not be written (${String(error)}): open it again to see what is stored`,
         error,
       );
+
+const isText = (line: string | Promise<string>): line is string => typeof line === 'string';
 
 interface Ready {
   readonly pending: PendingLine;
@@ -73,8 +75,8 @@ class Commit implements GroupCommit {
       const pending = this.#waiting.splice(0, stretch);
       try {
         const signed = pending.map((entry) => entry.signed());
-        // One after the other would wait for a remote signer as often as there are lines.
-        const lines = await Promise.all(signed);
+        // All at once: one after the other would wait for a remote signer as often as there are lines.
+        const lines = signed.every(isText) ? signed : await Promise.all(signed);
         for (const [index, entry] of pending.entries()) this.#ready.push({ pending: entry, line: lines[index] ?? '' });
         this.#writing ??= this.#write();
       } catch (error) {
@@ -96,7 +98,7 @@ class Commit implements GroupCommit {
           this.#count,
         );
         this.#count += batch.length;
-        for (const { pending, line } of batch) pending.stored(line);
+        for (const { pending } of batch) pending.stored();
       } catch (error) {
         this.#fail(
           batch.map(({ pending }) => pending),
