@@ -29,16 +29,19 @@ const leastDigits = 9;
 const isOfNumber = (code: number): boolean =>
   isDigit(code) || code === 32 || code === 40 || code === 41 || code === 43 || code === 45 || code === 46;
 
-/** Whether a number that somebody could be known by begins here: long enough, or after two capitals, as an IBAN's does. */
-const isTellingNumber = (text: string, at: number): boolean => {
-  if (isCapital(text.charCodeAt(at - 1)) && isCapital(text.charCodeAt(at - 2))) return true;
+/** Whether two capitals stand before a number, as they do before an IBAN's. */
+const followsCapitals = (text: string, at: number): boolean =>
+  at > 1 && isCapital(text.charCodeAt(at - 1)) && isCapital(text.charCodeAt(at - 2));
+
+/** Where a number that is too short to tell anything ends; -1 for one that is long enough. */
+const endOfShortNumber = (text: string, at: number): number => {
   let digits = 0;
-  for (let next = at; digits < leastDigits; next++) {
+  for (let next = at; next < text.length; next++) {
     const code = text.charCodeAt(next);
-    if (!isOfNumber(code)) return false;
-    if (isDigit(code)) digits++;
+    if (!isOfNumber(code)) return next;
+    if (isDigit(code) && ++digits === leastDigits) return -1;
   }
-  return true;
+  return text.length;
 };
 
 /** Both cases of a character, as the table knows them; every character where a hint is too short to say. */
@@ -97,20 +100,27 @@ export class HintTable {
   visit(text: string, from: number, to: number, visit: (at: number, rule: PreparedRule) => void): void {
     const table = this.#table;
     const seeksNumbers = this.#ofNumbers.length > 0;
-    let before = text.charCodeAt(from - 1);
-    let code = text.charCodeAt(from);
-    for (let at = from; at < to; at++) {
+    // Inside the text every code is a small integer; the NaN beyond its end would make the whole loop several times slower.
+    const inside = Math.min(to, text.length - 1);
+    let dull = from;
+    let before = from > 0 ? text.charCodeAt(from - 1) : 0;
+    let code = from < text.length ? text.charCodeAt(from) : 0;
+    for (let at = from; at < inside; at++) {
       const next = text.charCodeAt(at + 1);
-      // Beyond the end a code is NaN, which counts as 0.
       const pair = table[((code & mask) << width) | (next & mask)];
       if (pair !== 0 && pair !== undefined) this.#visitHints(text, at, pair, visit);
-      // A number is looked at from its first digit.
-      if (seeksNumbers && isDigit(code) && !isDigit(before) && isTellingNumber(text, at)) {
-        for (const rule of this.#ofNumbers) visit(at, rule);
+      // A number is looked at from its first digit; no part of a short one is any longer.
+      if (seeksNumbers && at >= dull && isDigit(code) && !isDigit(before)) {
+        const end = followsCapitals(text, at) ? -1 : endOfShortNumber(text, at);
+        if (end === -1) for (const rule of this.#ofNumbers) visit(at, rule);
+        else dull = end;
       }
       before = code;
       code = next;
     }
+    const last = table[(code & mask) << width] ?? 0;
+    // Only a hint of one character can stand in the last place.
+    if (inside >= from && inside < to && last !== 0) this.#visitHints(text, inside, last, visit);
   }
 
   #visitHints(text: string, at: number, pair: number, visit: (at: number, rule: PreparedRule) => void): void {
