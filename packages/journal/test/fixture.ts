@@ -13,7 +13,7 @@ export interface TestKey {
   readonly publicPem: string;
 }
 
-export const testKey = (): TestKey => {
+const testKey = (): TestKey => {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   return {
     signer: ed25519Signer(privateKey),

@@ -3,7 +3,7 @@ import { JournalError } from './journal-error.js';
 import type { JournalStorage } from './journal-storage.js';
 
 /** A line that waits to be stored. */
-export interface PendingLine {
+interface PendingLine {
   /** Signs it. Called once, in the order of the lines. */
   readonly signed: () => string | Promise<string>;
   readonly stored: () => void;
