@@ -64,25 +64,25 @@ export class Probe implements ToolExecutor {
     return this.#note('ingestsUntrustedContent', [tool], this.#inner.ingestsUntrustedContent(tool));
   }
   preDispatch(call: ToolCall): Promise<ToolDecision> {
-    return this.#await('preDispatch', [call], this.#inner.preDispatch(call));
+    return this.#await('preDispatch', [call], () => this.#inner.preDispatch(call));
   }
   sandboxWouldDeny(call: ToolCall): Promise<boolean> {
-    return this.#await('sandboxWouldDeny', [call], this.#inner.sandboxWouldDeny(call));
+    return this.#await('sandboxWouldDeny', [call], () => this.#inner.sandboxWouldDeny(call));
   }
   recoverUnadvertised(call: ToolCall): Promise<readonly ToolSpec[]> {
-    return this.#await('recoverUnadvertised', [call], this.#inner.recoverUnadvertised(call));
+    return this.#await('recoverUnadvertised', [call], () => this.#inner.recoverUnadvertised(call));
   }
   execute(call: ToolCall): Promise<ToolExecution> {
-    return this.#await('execute', [call], this.#inner.execute(call));
+    return this.#await('execute', [call], () => this.#inner.execute(call));
   }
   executeStream(call: ToolCall): Promise<AsyncIterable<ToolStreamChunk>> {
-    return this.#await('executeStream', [call], this.#inner.executeStream(call));
+    return this.#await('executeStream', [call], () => this.#inner.executeStream(call));
   }
   postDispatch(call: ToolCall, outcome: ToolOutcome): Promise<ToolOutcome> {
-    return this.#await('postDispatch', [call, outcome], this.#inner.postDispatch(call, outcome));
+    return this.#await('postDispatch', [call, outcome], () => this.#inner.postDispatch(call, outcome));
   }
   async forWorker(scope: WorkerScope): Promise<WorkerRoot> {
-    const root = await this.#await('forWorker', [scope], this.#inner.forWorker(scope));
+    const root = await this.#await('forWorker', [scope], () => this.#inner.forWorker(scope));
     if (root.kind !== 'rooted') return root;
     const worker = new Probe(root.executor);
     this.workers.push(worker);
@@ -94,10 +94,10 @@ export class Probe implements ToolExecutor {
     return value;
   }
 
-  #await<T>(member: ExecutorMember, args: readonly unknown[], answer: Promise<T>): Promise<T> {
+  #await<T>(member: ExecutorMember, args: readonly unknown[], ask: () => Promise<T>): Promise<T> {
     const entry: Heard = { member, args };
     this.heard.push(entry);
-    return answer.then(
+    return ask().then(
       (value) => {
         entry.answer = { value };
         return value;

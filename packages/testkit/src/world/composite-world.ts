@@ -24,6 +24,8 @@ export interface CompositeWorld {
 export interface CompositeWorldOptions extends SentinelOptions {
   /** A name that both of the first two sources have. */
   readonly duplicate?: string;
+  /** Replaces the scenario's tools. */
+  readonly tools?: Scenario['tools'];
   /** What each source's `forWorker` answers, by index. */
   readonly workers?: readonly ('no-workspace' | 'rooted' | 'refused')[];
 }
@@ -36,10 +38,10 @@ export const buildComposite = async (
   scenario: Scenario,
   options: CompositeWorldOptions = {},
 ): Promise<CompositeWorld> => {
-  const { duplicate, workers, ...sentinelOptions } = options;
+  const { duplicate, workers, tools: _tools, ...sentinelOptions } = options;
   const count = 2 + (scenario.salt % 2);
   const sources = sourceNames.slice(0, count).map((name, index): Source => {
-    const tools = scenario.tools.filter((_tool, at) => at % count === index);
+    const tools = (options.tools ?? scenario.tools).filter((_tool, at) => at % count === index);
     const extra = duplicate !== undefined && index < 2 ? [{ name: duplicate, listed: true, salt: index + 1 }] : [];
     const worker = workers?.[index];
     const sentinel = new Sentinel(

@@ -42,6 +42,8 @@ export interface World {
 export interface WorldOptions extends SentinelOptions {
   /** `none` leaves the kit's layers away. Default: `scenario`. */
   readonly around?: 'scenario' | 'none';
+  /** Replaces the scenario's tools. */
+  readonly tools?: Scenario['tools'];
   /** Changes the base before anything wraps it, for faults. */
   readonly base?: (base: ToolExecutor) => ToolExecutor;
 }
@@ -81,7 +83,7 @@ export const buildWorld = (
   scenario: Scenario,
   options: WorldOptions = {},
 ): World => {
-  const base = new Sentinel(scenario, options);
+  const base = new Sentinel(options.tools === undefined ? scenario : { ...scenario, tools: options.tools }, options);
   const around = options.around === 'none' ? [] : scenario.layers;
   const outside = Math.min(scenario.outside, around.length);
   let executor: ToolExecutor = scenario.salt % 2 === 1 ? base : unbound(base);
