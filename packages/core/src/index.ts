@@ -30,7 +30,7 @@ export { dispatch } from './dispatch/dispatch.js';
 export { dispatchStream, type StreamOutcome } from './dispatch/dispatch-stream.js';
 export { type GateResult, gate, type JudgedCall } from './dispatch/gate.js';
 export type { DispatchOutcome, FailedOutcome, NotRunOutcome, OutcomeBase } from './dispatch/outcome.js';
-export { type NameQuestion, strictAnswer } from './dispatch/strict-answer.js';
+export { type NameQuestion, strictAnswer, strictSpecs } from './dispatch/strict-answer.js';
 export type { TraceEntry } from './dispatch/trace.js';
 export { defineExecutor, type ExecutorParts } from './executor/define-executor.js';
 export { derivedSpecs } from './executor/derived-specs.js';

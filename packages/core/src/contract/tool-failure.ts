@@ -67,8 +67,9 @@ export class ToolFailure extends Error {
     const copy = new ToolFailure(message, { ...this, ...('cause' in this ? { cause: this.cause } : {}), ...rest });
     Object.setPrototypeOf(copy, Object.getPrototypeOf(this));
     for (const key of Object.keys(this)) {
-      if (!Object.hasOwn(copy, key))
-        Object.defineProperty(copy, key, { value: Reflect.get(this, key), enumerable: true });
+      if (Object.hasOwn(copy, key)) continue;
+      const value: unknown = Reflect.get(this, key);
+      Object.defineProperty(copy, key, { value, enumerable: true, writable: true, configurable: true });
     }
     Object.defineProperty(copy, 'stack', { value: `${copy.name}: ${message}`, configurable: true, writable: true });
     return copy;

@@ -26,7 +26,7 @@ export interface ToolSpec {
   readonly description: string;
   /** JSON Schema of the arguments. */
   readonly inputSchema: JsonObject;
-  /** JSON Schema of `output`, where the tool promises one. */
+  /** JSON Schema of what the tool promises: its `output`, or, for an MCP server, the `structuredContent` in it. */
   readonly outputSchema?: JsonObject;
   readonly annotations?: ToolAnnotations;
   /** Whether a person's approval of this tool may be remembered. Missing: `false`. */

@@ -7,12 +7,20 @@ const escapeToken = (token: string): string => token.replaceAll('~', '~0').repla
 /** Members whose value may be a secret though it does not look like one. */
 const sensitive = /pass|pwd|secret|token|key|cred|auth|sign/i;
 
+/** An object that has been met: the copy that stands for it while it is walked, and what became of it. */
+export interface Met {
+  readonly copy: object;
+  /** Whether something inside it refers to it, and so has the copy. */
+  referred: boolean;
+  result: unknown;
+}
+
 /** What `redactValue` works with: the rules, the place it is at, and what it has replaced. */
 export class Redactor {
   readonly scanner: Scanner;
   readonly redactions: Redaction[] = [];
-  /** Originals that have been copied, so that a cycle ends and a shared part stays shared. */
-  readonly copies: Map<object, unknown> = new Map();
+  /** What has been met, so that a cycle ends and a shared part stays shared. */
+  readonly met: Map<object, Met> = new Map();
   readonly #path: string[] = [];
 
   constructor(scanner: Scanner) {

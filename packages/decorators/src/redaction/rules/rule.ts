@@ -10,12 +10,14 @@ export interface RedactionRule {
    */
   readonly hints: readonly string[] | 'number';
   /**
-   * What a match looks like, looked for in the 400 code units from the hint. A part named `keep` stays as it is. It must
+   * What a match looks like, looked for in the `reach` code units from the hint. A part named `keep` stays as it is. It must
    * be linear: no repeated part inside a repeated part.
    */
   readonly pattern: RegExp;
   /** Code units by which a match may begin before its hint; at most 80. Default: 0. */
   readonly before?: number;
+  /** Code units from the hint in which a match of the pattern lies, at most 400: what a stream waits for. Default: 400. */
+  readonly reach?: number;
   /** A class of one code unit; a match goes on, without limit, as long as they do. Default: it ends with the pattern. */
   readonly tail?: RegExp;
   /** Where a match that goes on ends before its tail does, for example the last line of a key. */

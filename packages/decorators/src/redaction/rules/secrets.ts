@@ -79,6 +79,7 @@ const tokens: readonly RedactionRule[] = [
     group: 'secret',
     hints: [...'0123456789abcdef'].map((digit) => `SK${digit}`),
     pattern: /(?<![A-Za-z0-9])SK[0-9a-f]{32}(?![A-Za-z0-9])/,
+    reach: 35,
     accept: isRandom,
   },
   token('shopify-token', ['shpat_', 'shpca_', 'shppa_', 'shpss_'], '[a-fA-F0-9]{32}'),
@@ -89,6 +90,7 @@ const tokens: readonly RedactionRule[] = [
   token('flyio-token', ['fo1_', 'fm1a_', 'fm1r_', 'fm2_'], '[\\w+/-]{40}', { tail: base64 }),
   token('vault-token', ['hvs.', 'hvb.', 'hvr.'], '[\\w-]{24}', { tail: word }),
   token('vault-token', ['s.'], '[A-Za-z0-9]{24}(?![A-Za-z0-9])', {
+    reach: 27,
     accept: (found) => isRandom(found) && /[a-z]/.test(found) && /[A-Z]/.test(found),
   }),
   token('terraform-token', ['atlasv1.'], '[\\w-]{60}', { tail: word }),

@@ -29,7 +29,7 @@ const headAt = (
 ): { start: number; head: number } | undefined => {
   // One character more, for a pattern that looks back.
   const low = Math.max(0, at - (rule.before ?? 0) - 1);
-  const window = text.slice(low, at + reachAfter);
+  const window = text.slice(low, at + (rule.reach ?? reachAfter));
   const hint = at - low;
   pattern.lastIndex = pattern.sticky ? hint : 0;
   for (let match = pattern.exec(window); match !== null; match = pattern.exec(window)) {

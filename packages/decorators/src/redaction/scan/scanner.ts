@@ -1,6 +1,6 @@
 import type { RedactionRule } from '../rules/rule.js';
 import { HintTable, type PreparedRule } from './hint-table.js';
-import { reachBefore } from './limits.js';
+import { reachAfter, reachBefore } from './limits.js';
 
 /** Rules made ready, and how what they find is replaced. */
 export interface Scanner {
@@ -12,7 +12,10 @@ const withFlags = (pattern: RegExp, flags: string): RegExp =>
   new RegExp(pattern.source, [...new Set(pattern.flags.replaceAll(/[gy]/g, '') + flags)].join(''));
 
 const prepare = (rule: RedactionRule, order: number): PreparedRule => {
-  const { before = 0 } = rule;
+  const { before = 0, reach = reachAfter } = rule;
+  if (!Number.isInteger(reach) || reach < 1 || reach > reachAfter) {
+    throw new RangeError(`redaction: rule ${rule.id}: \`reach\` is a whole number from 1 to ${reachAfter}`);
+  }
   if (!Number.isInteger(before) || before < 0 || before > reachBefore) {
     throw new RangeError(`redaction: rule ${rule.id}: \`before\` is a whole number from 0 to ${reachBefore}`);
   }

@@ -58,7 +58,7 @@ export class TextRedactor {
     let limit = text.length - reachBefore - longestHint;
     // Text without a hint needs no more than the room that a hint, and what comes before it, would take.
     this.#scanner.table.visit(text, Math.max(from, surely), text.length, (at, { rule }) => {
-      if (at + reachAfter > text.length) limit = Math.min(limit, at - (rule.before ?? 0));
+      if (at + (rule.reach ?? reachAfter) > text.length) limit = Math.min(limit, at - (rule.before ?? 0));
     });
     return Math.max(surely, limit);
   }

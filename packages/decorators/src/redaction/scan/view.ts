@@ -7,8 +7,9 @@ export interface View {
   readonly fromRaw: (index: number) => number;
 }
 
-// Only what can hide a letter: a quotation mark or a line break inside a string stays as it is written.
-const escapes = /\\+(?:u([0-9a-fA-F]{4})|\/)/g;
+// Only what can hide a letter: a quotation mark or a line break inside a string stays as it is written. JSON inside JSON
+// doubles its backslashes; the bound keeps a text of nothing else from being read again from each of them.
+const escapes = /\\{1,64}(?:u([0-9a-fA-F]{4})|\/)/g;
 
 const same = (index: number): number => index;
 
