@@ -18,6 +18,12 @@ export const officeTools = (outbox: string[], path: (...parts: readonly string[]
           return { sent: true };
         },
       },
+      read_mail: {
+        description: 'Reads the mail that came from outside',
+        capabilities: capabilities('fixed-connector-read'),
+        annotations: { readOnlyHint: true, openWorldHint: true },
+        run: () => readFile(path('notes', 'mail.md'), 'utf8'),
+      },
       tail_note: {
         description: 'Streams a note, a few characters at a time',
         input: z.object({ name: z.string().regex(/^[a-z]+\.md$/) }),

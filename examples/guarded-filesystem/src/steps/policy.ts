@@ -67,14 +67,14 @@ export const policy: readonly Step<World>[] = [
   },
   {
     title: 'After untrusted content was read, what goes out needs a person',
-    run: async ({ tools, call, folder, outbox }, page) => {
-      const gated = tools('read a file and send a report to an address outside');
+    run: async ({ tools, call, outbox }, page) => {
+      const gated = tools('read the mail and send a report to an address outside');
       const args = { to: 'team@example.com', text: 'all is well' };
       const before = await call(gated, 'send_report', args);
       page.show(`send_report in a clean context → ${brief(before)}`);
       page.expect('it goes out', before.status === 'executed' && outbox.length === 1);
-      const mail = await call(gated, 'read_text_file', { path: folder.path('notes', 'mail.md') });
-      page.show(`read_text_file notes/mail.md → ${brief(mail)}`);
+      const mail = await call(gated, 'read_mail', {});
+      page.show(`read_mail → ${brief(mail)}`);
       const untrusted = mail.status === 'executed' && mail.untrusted;
       page.expect('what was read is untrusted', untrusted);
       const after = await call(gated, 'send_report', args, { taint: untrusted ? 'tainted' : 'clean' });

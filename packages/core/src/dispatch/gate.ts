@@ -12,7 +12,7 @@ import { unknownTool } from '../executor/unknown-tool.js';
 import { type ApprovalRequest, covers, requestFields } from './approval-request.js';
 import { type DispatchContext, type Settings, settingsOf } from './context.js';
 import { strictAnswer, strictSpecs } from './strict-answer.js';
-import { baseName, layerBehind, type TraceEntry } from './trace.js';
+import { layerBehind, type TraceEntry } from './trace.js';
 import { MemberTimeout, within } from './within.js';
 
 /** A call that the gate has judged. */
@@ -56,12 +56,12 @@ const decide = async (
   });
   try {
     const decision: unknown = await within(() => executor.preDispatch(call), clock, memberTimeoutMs);
-    const layer = originOf(decision) ?? baseName;
+    const layer = originOf(decision);
     if (!isDecision(decision)) return { decision: refuse('answered something that is no decision'), layer };
     return decision.verdict === 'allow' ? { decision } : { decision, layer };
   } catch (error) {
     if (error instanceof MemberTimeout) return { decision: refuse(error.message) };
-    return { decision: refuse('failed'), layer: originOf(error) ?? baseName };
+    return { decision: refuse('failed'), layer: originOf(error) };
   }
 };
 

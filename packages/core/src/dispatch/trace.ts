@@ -1,8 +1,6 @@
 import type { ToolExecutor } from '../contract/tool-executor.js';
+import { baseName } from '../decision/origin.js';
 import { linkOf } from '../layer/chain.js';
-
-/** The word for the executor under all layers. */
-export const baseName = 'base';
 
 /** Who said what about a call. */
 export interface TraceEntry {

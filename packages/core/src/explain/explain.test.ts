@@ -65,6 +65,16 @@ describe('explain', () => {
     expect(JSON.parse(JSON.stringify(members))).toEqual(members);
   });
 
+  it('leaves what the base decides to the base, also where layers hand it on asynchronously', async () => {
+    const hands = layer('hands', { preDispatch: 'tightens' }, (inner) => ({
+      preDispatch: async (call) => await inner.preDispatch(call),
+    }));
+    expect(await explain(stack(hands, idle)(base), { id: '1', tool: 'write' })).toMatchObject({
+      verdict: 'ask',
+      layer: 'base',
+    });
+  });
+
   it('reports a level that fails as a fault of that level', async () => {
     const broken = layer('broken', { preDispatch: 'tightens' }, () => ({
       preDispatch: () => Promise.reject(new Error('boom')),

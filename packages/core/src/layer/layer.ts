@@ -1,9 +1,9 @@
 import type { ToolDecision } from '../contract/tool-decision.js';
 import { executorMembers, type ToolExecutor } from '../contract/tool-executor.js';
 import type { WorkerScope } from '../contract/worker.js';
-import { noteOrigin } from '../decision/origin.js';
+import { baseName, noteOrigin } from '../decision/origin.js';
 import { bind, markBound } from './bind.js';
-import { noteLink } from './chain.js';
+import { linkOf, noteLink } from './chain.js';
 import { type TouchableMember, type TouchedMembers, type Touches, touchKinds } from './touches.js';
 
 /** A function from executor to executor, made by `layer` or `stack`. */
@@ -65,6 +65,10 @@ const signed = (name: string, preDispatch: ToolExecutor['preDispatch']): ToolExe
   };
 };
 
+/** A base signs nothing itself: without this, what it decides would look like the first layer's. */
+const signedBase = (inner: ToolExecutor): ToolExecutor =>
+  linkOf(inner) === undefined ? Object.freeze({ ...inner, preDispatch: signed(baseName, inner.preDispatch) }) : inner;
+
 /**
  * Makes a layer. `wrap` returns exactly the members named in `touches`, one more or one fewer does not compile; every
  * other member of the result is the inner's own function object. `forWorker` applies the layer to the worker's executor.
@@ -82,7 +86,7 @@ export const layer = <const T extends Touches>(name: string, touches: T, wrap: W
   checkTouches(name, touches);
   const apply = (base: ToolExecutor, scope: WorkerScope | undefined): ToolExecutor => {
     const inner = bind(base);
-    const own: Partial<ToolExecutor> = wrap(inner, scope);
+    const own: Partial<ToolExecutor> = wrap(signedBase(inner), scope);
     checkMembers(name, touches, own);
     const layered = {} as { -readonly [M in keyof ToolExecutor]: ToolExecutor[M] }; // filled by the loop below
     for (const member of executorMembers) Object.assign(layered, { [member]: own[member] ?? inner[member] });
