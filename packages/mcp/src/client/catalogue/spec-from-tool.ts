@@ -5,30 +5,38 @@ const isObject = (value: JsonValue | undefined): value is JsonObject =>
 
 const anyArguments: JsonObject = Object.freeze({ type: 'object' });
 
+/** The members whose value must be of one kind. */
+const kinds = new Map<string, (value: JsonValue) => boolean>([
+  ['title', (value) => typeof value === 'string'],
+  ['description', (value) => typeof value === 'string'],
+  ['inputSchema', isObject],
+  ['outputSchema', isObject],
+  ['annotations', isObject],
+  ['meta', isObject],
+]);
+
 /**
  * The spec of a tool as the server lists it; `undefined` for what has no name to call it by.
  *
- * Members that MCP does not define are kept. `_meta` is the spec's `meta`, unless the tool has a member of that name.
- * A member of the wrong kind is left out. `cacheableApproval` is the operator's word, so a server's own is left out.
+ * Members that MCP does not define are kept, and so is their order. `_meta` is the spec's `meta`, unless the tool has a
+ * member of that name. A member of the wrong kind is left out. `cacheableApproval` is the operator's word, so a server's
+ * own is left out.
  */
 export const specFromTool = (tool: JsonValue): ToolSpec | undefined => {
-  if (!isObject(tool) || typeof tool['name'] !== 'string') return undefined;
-  const { name, title, description, inputSchema, outputSchema, annotations, cacheableApproval, meta, _meta, ...rest } =
-    tool;
-  void cacheableApproval;
-  return Object.freeze({
-    ...rest,
-    name,
-    ...(typeof title === 'string' ? { title } : {}),
-    description: typeof description === 'string' ? description : '',
-    inputSchema: isObject(inputSchema) ? inputSchema : anyArguments,
-    ...(isObject(outputSchema) ? { outputSchema } : {}),
-    ...(isObject(annotations) ? { annotations } : {}),
-    ...metaOf(meta, _meta),
+  if (!isObject(tool)) return undefined;
+  const { name } = tool;
+  if (typeof name !== 'string') return undefined;
+  const hasOwnMeta = isObject(tool['meta']);
+  const kept = Object.entries(tool).flatMap(([key, value]): [string, JsonValue][] => {
+    if (key === 'cacheableApproval' || kinds.get(key)?.(value) === false) return [];
+    if (key !== '_meta' || hasOwnMeta) return [[key, value]];
+    return isObject(value) ? [['meta', value]] : [];
   });
-};
-
-const metaOf = (meta: JsonValue | undefined, _meta: JsonValue | undefined): { readonly meta?: JsonObject } => {
-  if (isObject(meta)) return { meta, ...(_meta === undefined ? {} : { _meta }) };
-  return isObject(_meta) ? { meta: _meta } : {};
+  const spec = Object.fromEntries(kept);
+  return Object.freeze({
+    ...spec,
+    name,
+    description: typeof spec['description'] === 'string' ? spec['description'] : '',
+    inputSchema: isObject(spec['inputSchema']) ? spec['inputSchema'] : anyArguments,
+  });
 };
