@@ -25,10 +25,11 @@ const requireSame = (layer: string, member: ExecutorMember, before: ToolFailure,
   const report = (expected: string, but: string): never => violate(member, layer, { expected, but });
   if (!isToolFailure(after)) {
     const success = !(after instanceof Error) && after !== undefined;
-    return report(
+    report(
       success ? 'a failure to stay a failure' : 'a `ToolFailure`, the one error that may come out',
       success ? `it became a success: ${show(after)}` : `${show(after)} came out`,
     );
+    return;
   }
   for (const field of ['terminal', 'code', 'outcome'] as const) {
     if (!Object.is(before[field], after[field])) {

@@ -1,19 +1,28 @@
 import type { Law } from '../law/law.js';
 import { advertisedIsExecutable } from './advertised-is-executable.js';
+import { approvalCoversLittle, approvedArgumentsRun, argumentsKeyed, workerStartsUnapproved } from './approvals.js';
 import { capabilitiesGrow } from './capabilities-grow.js';
+import { chainEqualsFold } from './chain-equals-fold.js';
 import { changesToldOnce } from './changes-told-once.js';
+import { duplicatesAreStated, ownerAnswers } from './composites.js';
 import { decisionsPassWhole, denyIsFinal, needsApprovalIsKept, verdictsTighten } from './decisions.js';
 import { defaultsFailClosed } from './defaults.js';
 import { failuresStay } from './failures-stay.js';
 import { faultsFallShut } from './faults-fall-shut.js';
 import { forwardMembers } from './forward-members.js';
 import { advertisedIsOwned, prototypeNamesOrdinary, unknownNames } from './ownership.js';
+import { nothingIsTouched } from './purity.js';
+import { nothingCrosses } from './races.js';
+import { recoveryIsInert, recoveryStaysWithin } from './recovery.js';
+import { nothingPlantedComesBack, shapeIsKept } from './redaction.js';
 import { specsNarrowed } from './specs-narrowed.js';
 import { specsStable } from './specs-stable.js';
+import { streamEndsOnce, streamFlows, streamRevealsNoMore } from './streams.js';
 import { taintRemovesEgress } from './taint-removes-egress.js';
 import { unknownFields } from './unknown-fields.js';
 import { wholeCall } from './whole-call.js';
 import { workerRewrapped } from './worker-rewrapped.js';
+import { shareInIsWhole, workerKindsPass, workersAreApart } from './workers.js';
 
 /** Every law, in the order of the table. */
 export const laws: readonly Law[] = [
@@ -35,6 +44,25 @@ export const laws: readonly Law[] = [
   decisionsPassWhole,
   denyIsFinal,
   needsApprovalIsKept,
+  approvalCoversLittle,
+  workerStartsUnapproved,
+  argumentsKeyed,
+  approvedArgumentsRun,
+  nothingPlantedComesBack,
+  shapeIsKept,
+  streamRevealsNoMore,
+  streamEndsOnce,
+  streamFlows,
+  recoveryIsInert,
+  recoveryStaysWithin,
+  workerKindsPass,
   workerRewrapped,
+  workersAreApart,
+  shareInIsWhole,
   failuresStay,
+  ownerAnswers,
+  duplicatesAreStated,
+  chainEqualsFold,
+  nothingIsTouched,
+  nothingCrosses,
 ];

@@ -19,7 +19,8 @@ export const specsStable: Law = lawOf({
     const { subject } = trial;
     for (const { name, outer, change } of await outersOf(trial)) {
       const same = (when: string): void => {
-        if (outer.specs() === outer.specs()) return;
+        const first = outer.specs();
+        if (outer.specs() === first) return;
         violate('specs', name, { expected: `the same array twice ${when}`, but: 'a new array comes each time' });
       };
       same('before any change');

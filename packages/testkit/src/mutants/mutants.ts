@@ -1,19 +1,29 @@
+import { rememberingLayer } from '../reference/approval-memory.js';
+import { redactor } from '../reference/redactor.js';
 import { forgottenMembers } from './forgotten-members.js';
 import type { Mutant } from './mutant.js';
+import { ofApprovals } from './of-approvals.js';
 import { ofCalls } from './of-calls.js';
 import { ofCatalogue } from './of-catalogue.js';
+import { ofChains } from './of-chains.js';
+import { ofComposites } from './of-composites.js';
 import { ofDecisions } from './of-decisions.js';
 import { ofDefaults } from './of-defaults.js';
 import { ofFailures } from './of-failures.js';
+import { ofRedaction, plantedSecrets } from './of-redaction.js';
 import { ofWorkers } from './of-workers.js';
 
 /** Every mutant: each breaks the law that it names. */
 export const mutants: readonly Mutant[] = [
-  ...forgottenMembers(),
+  ...forgottenMembers([redactor(plantedSecrets), rememberingLayer().layer]),
   ...ofCalls,
   ...ofFailures,
   ...ofCatalogue,
   ...ofDefaults,
   ...ofDecisions,
   ...ofWorkers,
+  ...ofApprovals,
+  ...ofRedaction,
+  ...ofComposites,
+  ...ofChains,
 ];

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { checkConformance } from '../run/index.js';
+import { harmless } from './harmless.js';
+import { nullExecutors } from './null-executors.js';
+
+describe('harmless rewrites', () => {
+  it.each(harmless.map((subject) => [subject.name, subject] as const))(
+    'lets %s pass every law',
+    async (_name, subject) => {
+      const { results, conformant } = await checkConformance(subject);
+      const red = results.filter(({ verdict }) => verdict !== 'pass' && verdict !== 'not-applicable');
+      expect(
+        red.map(
+          ({ lawId, verdict, reason, counterexample }) => `${lawId} ${verdict}: ${counterexample?.text ?? reason}`,
+        ),
+      ).toEqual([]);
+      expect(conformant).toBe(true);
+    },
+  );
+});
+
+describe('null executors', () => {
+  it.each(nullExecutors.map((subject) => [subject.name, subject] as const))(
+    'never takes %s for an executor',
+    async (_name, subject) => {
+      const { conformant, counts } = await checkConformance(subject, { runs: 20, patienceMs: 50 });
+      expect(conformant).toBe(false);
+      expect(counts.fail).toBeGreaterThan(0);
+    },
+  );
+});
