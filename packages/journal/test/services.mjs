@@ -124,6 +124,7 @@ const run = async () => {
       stdio: 'inherit',
       env: { ...process.env, ...env },
     });
+    for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => child.kill(signal));
     const [code] = await once(child, 'exit');
     return code ?? 1;
   } finally {

@@ -76,6 +76,24 @@ describe('approvals in a journal', () => {
     expect(await store.use(mailRequest())).toMatchObject({ ok: true });
   });
 
+  it('are taken back also where that could not be stored', async () => {
+    const journal = memoryJournal({ session, signer: agent.signer, keys });
+    const store = await journalApprovals(journal, { keys });
+    const { id } = await approveIn(store);
+    await journal.close();
+    await expect(store.revoke(id)).rejects.toMatchObject({ code: 'closed' });
+    expect(await store.use(mailRequest())).toMatchObject({ code: 'revoked' });
+  });
+
+  it('of another session do not count, though they got into this journal', async () => {
+    const journal = memoryJournal({ session, signer: agent.signer, keys });
+    const store = await journalApprovals(journal, { keys });
+    const request = await asked({ session: 'other' });
+    await journal.append('approval-request', request);
+    await journal.append('approval-response', await answered(request));
+    expect(await store.use(mailRequest({ session: 'other' }))).toMatchObject({ code: 'other-session' });
+  });
+
   it('are spent by a use that could not be stored', async () => {
     const journal = memoryJournal({ session, signer: agent.signer, keys });
     const store = await journalApprovals(journal, { keys });

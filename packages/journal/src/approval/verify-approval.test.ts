@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { answered, asked } from '../../test/approvals.js';
 import { agent, approver, keys, mailRequest, stranger, testClock } from '../../test/fixture.js';
 import type { ApprovalRefusalCode } from './approval-refusal.js';
+import { requestBytes } from './signed-request.js';
 import { responseBytes, type SignedApprovalResponse } from './signed-response.js';
 import { verifyApproval } from './verify-approval.js';
 
@@ -65,6 +66,9 @@ describe('an approval', () => {
       ['key-not-allowed', { ...good, response: await answered(request, { signer: agent.signer }) }],
       ['forged-response', { ...good, response: { ...good.response, sig: request.sig } }],
       ['other-request', { ...good, response: await answered(await asked()) }],
+      // The same id, but not the same text.
+      ['other-request', { ...good, response: await answered(await asked({ args: {} }, { newId: () => request.id })) }],
+      ['other-request', { ...good, response: resign({ ...good.response, requestId: 'another' }) }],
     ] as const;
     for (const [code, approval] of cases) {
       expect(verifyApproval(approval, { request: mailRequest(), keys })).toMatchObject({ ok: false, code });
@@ -98,6 +102,13 @@ describe('an approval', () => {
     const response = await answered(request);
     const other = resign({ ...response, binding: { ...response.binding, callId: 'call-2' } });
     expect(verifyApproval({ request, response: other }, { request: mailRequest(), keys })).toMatchObject({
+      code: 'altered',
+    });
+    const elsewhere = { ...request, binding: { ...request.binding, callId: 'call-2' } };
+    const sig = Buffer.from(agent.signer.sign(requestBytes(elsewhere)) as Uint8Array).toString('base64url');
+    const rebound = { ...elsewhere, sig };
+    const both = { request: rebound, response: await answered(rebound) };
+    expect(verifyApproval(both, { request: mailRequest({ callId: 'call-2' }), keys })).toMatchObject({
       code: 'altered',
     });
     const args = resign({ ...response, args: { to: 'eve@example.org' } });

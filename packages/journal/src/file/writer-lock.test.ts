@@ -1,3 +1,4 @@
+import { unlinkSync, writeFileSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -55,6 +56,26 @@ describe('the lock of a writer', () => {
         message: expect.stringContaining(`delete ${path}.lock.1`),
       });
     }
+  });
+
+  it('is not taken by one that looked before others took it twice', async () => {
+    const path = join(await temporaryDirectory(), 'a.jsonl');
+    const { as } = world();
+    const self = { pid: 1, started: 'boot/1', space: 'here' };
+    await writeFile(`${path}.lock.1`, JSON.stringify(self));
+    const late = as(2);
+    const processes: ProcessTable = {
+      self: late.processes.self,
+      state: (identity) => {
+        if (identity.pid !== 1) return 'running';
+        // Between the look and the taking: the second term was taken and released, the third is held.
+        writeFileSync(`${path}.lock.3`, JSON.stringify({ ...self, pid: 3 }));
+        unlinkSync(`${path}.lock.1`);
+        return 'gone';
+      },
+    };
+    await expect(takeWriterLock(path, { processes, newId })).rejects.toMatchObject({ code: 'locked' });
+    expect(await readdir(join(path, '..'))).toEqual(['a.jsonl.lock.3']);
   });
 
   it('leaves one small file that says it was released', async () => {

@@ -77,6 +77,27 @@ describe('a journal', () => {
     await journal.close();
   });
 
+  it('does not write what was being signed when a write failed', async () => {
+    const { storage, writes } = heldStorage();
+    const waiting: (() => void)[] = [];
+    const slow: Signer = {
+      keyId: agent.signer.keyId,
+      sign: (message) => new Promise((resolve) => waiting.push(() => resolve(agent.signer.sign(message)))),
+    };
+    const journal = over(storage, slow);
+    const first = custom(journal, 'a');
+    await turn();
+    waiting[0]?.();
+    await turn();
+    const outcomes = Promise.allSettled([first, custom(journal, 'b')]);
+    await turn();
+    writes[0]?.end(new Error('no space'));
+    await turn();
+    waiting[1]?.();
+    expect((await outcomes).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(writes).toHaveLength(1);
+  });
+
   it('keeps the order of the calls with a signer that answers out of order', async () => {
     const waiting: (() => void)[] = [];
     const slow: Signer = {

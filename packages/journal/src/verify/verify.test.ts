@@ -99,6 +99,17 @@ describe('verify', () => {
     expect(await verify([people], keys)).toMatchObject({ index: 0, code: 'key-not-allowed' });
   });
 
+  it('finds what whoever has the key wrote out of place', async () => {
+    const events = await someEvents(count);
+    const skipped = forged(at(events, 2), { seq: 3 }, agent.signer);
+    expect(await verify(events.with(2, skipped), keys)).toMatchObject({ index: 2, code: 'out-of-order' });
+    const spliced = forged(at(events, 3), { seq: 2 }, agent.signer);
+    expect(await verify([...events.slice(0, 2), spliced], keys)).toMatchObject({ index: 2, code: 'broken-chain' });
+    const data = { from: nextAgent.signer.keyId, to: nextAgent.signer.keyId };
+    const rotation = forged(at(events, 2), { type: 'key-rotation', data }, agent.signer);
+    expect(await verify([...events.slice(0, 2), rotation], keys)).toMatchObject({ index: 2, code: 'wrong-key' });
+  });
+
   it('finds an event of another session, and members that no hash covers', async () => {
     const events = await someEvents(count);
     expect(await verify(events.with(1, at(await someEvents(2, 'other'), 1)), keys)).toMatchObject({
