@@ -1,0 +1,1 @@
+export { type Environment, minimalEnvironment } from './minimal-environment.js';

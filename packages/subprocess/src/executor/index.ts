@@ -1,0 +1,2 @@
+export type { SubprocessOptions, SubprocessTool, SubprocessWorkspace } from './options.js';
+export { type SubprocessExecutor, type SubprocessStats, subprocess } from './subprocess.js';

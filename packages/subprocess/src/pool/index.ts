@@ -1,0 +1,1 @@
+export { type Lease, type PoolOptions, type PoolStats, ProcessPool } from './process-pool.js';
