@@ -18,12 +18,15 @@ const ansi: Paint = (style, text) => styleText(style, text, { validateStream: fa
 
 const styles = { passed: 'green', failed: 'red', skipped: 'yellow' } as const;
 
-const lawLine = (result: LawResult, paint: Paint): string => {
+const lawLine = (result: LawResult, width: number, paint: Paint): string => {
   const { lawId, slug, runs, coverage } = result;
   const reason = verdictReason(result);
   const label = paint(styles[standing(result)], verdictLabel(result).padEnd(12));
-  const counted = paint('dim', `${runs} runs, ${coverage.telling} telling cases of at least ${coverage.minimum}`);
-  return `  ${label} ${lawId} ${slug}  ${counted}${reason === '' ? '' : `\n               ${reason}`}`;
+  const counted = paint(
+    'dim',
+    `${runs} ${runs === 1 ? 'run' : 'runs'}, ${coverage.telling} telling cases, ${coverage.minimum} needed`,
+  );
+  return `  ${label} ${lawId} ${slug.padEnd(width)}  ${counted}${reason === '' ? '' : `\n               ${reason}`}`;
 };
 
 const indented = (text: string): string =>
@@ -50,10 +53,11 @@ const heading = ({ subject, options, contractVersion }: ConformanceReport, paint
 const section = (report: ConformanceReport, paint: Paint): readonly string[] => {
   const concerned = report.results.filter(({ verdict, stale }) => verdict !== 'not-applicable' || stale);
   const others = report.results.filter((result) => !concerned.includes(result)).map(({ lawId }) => lawId);
+  const width = Math.max(0, ...concerned.map(({ slug }) => slug.length));
   return [
     ...heading(report, paint),
     ...report.notes.map((note) => `  note: ${note}`),
-    ...concerned.map((result) => lawLine(result, paint)),
+    ...concerned.map((result) => lawLine(result, width, paint)),
     ...(others.length === 0 ? [] : [paint('dim', `  not applicable: ${others.join(', ')}`)]),
     ...concerned.flatMap((result) => counterexample(result, paint)),
     report.conformant ? paint('green', '  conformant') : paint('red', '  not conformant'),
