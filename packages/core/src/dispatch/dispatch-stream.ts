@@ -5,7 +5,7 @@ import type { ToolStreamChunk } from '../contract/tool-stream-chunk.js';
 import { isJson } from '../json/is-json.js';
 import { checkCheckable, checkExecution } from './check-execution.js';
 import { type DispatchContext, type Settings, settingsOf } from './context.js';
-import { type Running, startDeadline } from './deadline.js';
+import { Running } from './deadline.js';
 import { notRun } from './dispatch.js';
 import { asFailure, finish } from './finish.js';
 import { gate } from './gate.js';
@@ -122,7 +122,7 @@ const close = async ({ running, iterator, settings }: Source): Promise<void> => 
 const open = async (executor: ToolExecutor, call: ToolCall, context: DispatchContext): Promise<Source> => {
   const settings = settingsOf(context);
   checkCheckable(call, context.validate);
-  const running = startDeadline(call, settings.clock, call.timeoutMs ?? settings.callTimeoutMs);
+  const running = new Running(call, settings.clock, call.timeoutMs ?? settings.callTimeoutMs);
   try {
     const stream = await running.wait(executor.executeStream(running.call));
     const iterator = stream[Symbol.asyncIterator]();

@@ -4,7 +4,7 @@ import { isToolFailure } from '../contract/tool-failure.js';
 import type { ToolOutcome } from '../contract/tool-outcome.js';
 import { checkCheckable, checkExecution } from './check-execution.js';
 import { type DispatchContext, settingsOf } from './context.js';
-import { startDeadline } from './deadline.js';
+import { Running } from './deadline.js';
 import { asFailure, finish } from './finish.js';
 import { type GateResult, gate } from './gate.js';
 import type { DispatchOutcome, FailedOutcome, NotRunOutcome } from './outcome.js';
@@ -14,7 +14,7 @@ const run = async (executor: ToolExecutor, call: ToolCall, context: DispatchCont
   const { clock, callTimeoutMs } = settingsOf(context);
   try {
     checkCheckable(call, context.validate);
-    const running = startDeadline(call, clock, call.timeoutMs ?? callTimeoutMs);
+    const running = new Running(call, clock, call.timeoutMs ?? callTimeoutMs);
     try {
       const execution = await running.wait(executor.execute(running.call));
       return checkExecution(call, execution, context.validate);

@@ -1,19 +1,19 @@
 import type { ToolCall, ToolExecution } from '@pawl/core';
-import { asToolFailure, refuseCancelled } from './as-tool-failure.js';
+import { asToolFailure } from './as-tool-failure.js';
 import { checkArgs } from './check-args.js';
 import { checkResult } from './check-result.js';
 import type { PreparedTool } from './prepare-tool.js';
 import { drainTool } from './stream-tool.js';
 
 /**
- * Runs a tool's function, between its two schemas.
+ * Runs a tool's function, between its two schemas. It does not look at the call's signal, which is made only when somebody
+ * does, at more than the cost of the whole call: `dispatch` has seen to it that the call was not cancelled before.
  *
  * @throws {ToolFailure} for wrong arguments, whatever the function throws, and a wrong result.
  */
 export const runTool = async (tool: PreparedTool, call: ToolCall): Promise<ToolExecution> => {
   const { definition } = tool;
   if (definition.run === undefined) return drainTool(tool, call);
-  refuseCancelled(call);
   const args = await checkArgs(tool, call);
   let result: unknown;
   try {

@@ -219,14 +219,14 @@ describe('toolset: results', () => {
     expect(await failureOf(tools.execute(call('t')))).toBe(mine);
   });
 
-  it('gives the function the whole call, and does not start a cancelled one', async () => {
+  it('gives the function the whole call; a cancelled one is not started', async () => {
     const seen: unknown[] = [];
     const tools = toolset({ t: { ...free, run: (_, given) => void seen.push(given) } });
     const asked = toolCall({ id: '1', tool: 't', session: 's', signal: new AbortController().signal });
     await tools.execute(asked);
     expect(seen[0]).toBe(asked);
-    const failure = await failureOf(tools.execute(toolCall({ id: '2', tool: 't', signal: AbortSignal.abort() })));
-    expect(failure).toMatchObject({ code: 'cancelled', outcome: 'not-started' });
+    const cancelled = await dispatch(tools, { id: '2', tool: 't', signal: AbortSignal.abort() });
+    expect(cancelled).toMatchObject({ status: 'failed', failure: { code: 'cancelled', outcome: 'not-started' } });
     expect(seen).toHaveLength(1);
   });
 
