@@ -1,0 +1,5 @@
+/** The command was used wrongly; the message says how. */
+export class UsageError extends Error {
+  /** Always `UsageError`. */
+  override readonly name = 'UsageError';
+}
