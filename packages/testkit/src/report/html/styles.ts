@@ -54,9 +54,8 @@ section{margin-top:3rem;padding-top:2rem;border-top:1px solid var(--line)}
 .chain figcaption{font-size:.85rem;color:var(--soft);margin-bottom:.5rem}
 .chain ol{list-style:none;display:flex;flex-wrap:wrap;gap:.9rem 0;align-items:stretch}
 .chain li{display:flex;align-items:center;min-width:0;max-width:100%}
-.chain li+li::before{content:"";flex:none;width:1.6rem;height:9px;margin:0 .25rem;background:
-linear-gradient(var(--soft),var(--soft)) 0 50%/calc(100% - 5px) 2px no-repeat,
-conic-gradient(from 225deg at 100% 50%,var(--soft) 0 90deg,transparent 0) 100% 50%/7px 9px no-repeat}
+.chain li+li::before{content:"";flex:none;width:1.5rem;height:10px;margin:0 .35rem;background:var(--soft);
+clip-path:polygon(0 4.2px,calc(100% - 8px) 4.2px,calc(100% - 8px) 0,100% 50%,calc(100% - 8px) 100%,calc(100% - 8px) 5.8px,0 5.8px)}
 .entry span{color:var(--soft);font-size:.85rem;font-style:italic}
 .box{display:flex;flex-direction:column;justify-content:center;min-width:7rem;height:100%;border:1.5px dashed var(--line);border-radius:8px;padding:.5rem .8rem;background:var(--sunk);overflow-wrap:anywhere}
 .box small{font-size:.72rem;color:var(--soft);line-height:1.3}
@@ -74,7 +73,7 @@ conic-gradient(from 225deg at 100% 50%,var(--soft) 0 90deg,transparent 0) 100% 5
 .blame{margin-top:.8rem;font-weight:550}
 .why{margin-top:.8rem;display:grid;grid-template-columns:auto 1fr;gap:.25rem 1rem;font-size:.92rem}
 .why dt{color:var(--soft)}
-pre{margin:0;background:var(--sunk);border:1px solid var(--line);border-radius:8px;padding:.65rem .85rem;overflow-x:auto;line-height:1.5;tab-size:2}
+pre{margin:0;background:var(--sunk);border:1px solid var(--line);border-radius:8px;padding:.65rem .85rem;overflow-x:auto;line-height:1.5;tab-size:2}pre code{font-size:inherit}pre{font-size:.82rem}
 .token{white-space:pre-wrap;overflow-wrap:anywhere}
 details{margin-top:1rem}details.all>summary{font-size:1.05rem;font-weight:650;color:var(--ink);margin-top:2.2rem}summary{cursor:pointer;color:var(--soft);font-size:.9rem}details pre{margin-top:.5rem;max-height:24rem}
 .scroll{overflow-x:auto;border:1px solid var(--line);border-radius:10px;background:var(--card)}
@@ -106,9 +105,8 @@ main{padding:1.4rem 1rem 3rem}h1{font-size:1.55rem}
 .card{padding:.9rem}
 .chain ol{flex-direction:column;gap:0;align-items:stretch}
 .chain li{flex-direction:column;align-items:stretch}
-.chain li+li::before{width:9px;height:1.3rem;margin:.15rem 0 .15rem 1.2rem;background:
-linear-gradient(var(--soft),var(--soft)) 50% 0/2px calc(100% - 5px) no-repeat,
-conic-gradient(from 315deg at 50% 100%,var(--soft) 0 90deg,transparent 0) 50% 100%/9px 7px no-repeat}
+.chain li+li::before{width:10px;height:1.4rem;margin:.2rem 0 .2rem 1.1rem;
+clip-path:polygon(4.2px 0,4.2px calc(100% - 8px),0 calc(100% - 8px),50% 100%,100% calc(100% - 8px),5.8px calc(100% - 8px),5.8px 0)}
 .entry span{margin-left:.6rem}
 .laws,.laws tbody,.laws tr,.laws th,.laws td{display:block}.laws thead{display:none}
 .laws tr{display:grid;grid-template-columns:auto auto 1fr;gap:.2rem .7rem;align-items:baseline;padding:.8rem 0;border-bottom:1px solid var(--line)}
