@@ -28,6 +28,7 @@ export { type Clock, systemClock } from './dispatch/clock.js';
 export type { DispatchContext, SchemaValidator } from './dispatch/context.js';
 export { dispatch } from './dispatch/dispatch.js';
 export { dispatchStream, type StreamOutcome } from './dispatch/dispatch-stream.js';
+export { asFailure } from './dispatch/finish.js';
 export { type GateResult, gate, type JudgedCall } from './dispatch/gate.js';
 export type { DispatchOutcome, FailedOutcome, NotRunOutcome, OutcomeBase } from './dispatch/outcome.js';
 export { type NameQuestion, strictAnswer, strictSpecs } from './dispatch/strict-answer.js';

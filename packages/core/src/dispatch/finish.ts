@@ -6,7 +6,7 @@ import { isJson } from '../json/is-json.js';
 import type { Settings } from './context.js';
 import { within } from './within.js';
 
-/** Whatever was thrown, as a `ToolFailure`. */
+/** Whatever a tool threw, as a `ToolFailure`: one passes as it is, anything else is an ordinary, non-terminal failure. */
 export const asFailure = (call: ToolCall, error: unknown): ToolFailure =>
   isToolFailure(error)
     ? error

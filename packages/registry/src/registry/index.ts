@@ -3,4 +3,4 @@ export { DuplicateNameError } from './duplicate-name-error.js';
 export { type Registry, registry } from './registry.js';
 export type { NameConflict, RegistryOptions } from './registry-options.js';
 export type { ClassifiedBy, RegistrySource, SourceInfo } from './registry-source.js';
-export { type ToolOrigin, toolOrigins } from './tool-origin.js';
+export { isToolOrigin, type ToolOrigin, toolOrigins } from './tool-origin.js';

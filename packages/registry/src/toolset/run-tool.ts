@@ -1,5 +1,4 @@
-import type { ToolCall, ToolExecution } from '@pawl/core';
-import { asToolFailure } from './as-tool-failure.js';
+import { asFailure, type ToolCall, type ToolExecution } from '@pawl/core';
 import { checkArgs } from './check-args.js';
 import { checkResult } from './check-result.js';
 import type { PreparedTool } from './prepare-tool.js';
@@ -20,7 +19,7 @@ export const runTool = async (tool: PreparedTool, call: ToolCall): Promise<ToolE
     // The definition's own schema has just made these arguments.
     result = await definition.run(args as never, call);
   } catch (error) {
-    throw asToolFailure(call, error);
+    throw asFailure(call, error);
   }
   return checkResult(tool, result);
 };

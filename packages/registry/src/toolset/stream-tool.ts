@@ -1,5 +1,4 @@
-import { type ToolCall, type ToolExecution, ToolFailure, type ToolStreamChunk } from '@pawl/core';
-import { asToolFailure, refuseCancelled } from './as-tool-failure.js';
+import { asFailure, type ToolCall, type ToolExecution, ToolFailure, type ToolStreamChunk } from '@pawl/core';
 import { checkArgs } from './check-args.js';
 import { checkResult } from './check-result.js';
 import type { PreparedTool } from './prepare-tool.js';
@@ -47,7 +46,7 @@ async function* chunks({ tool, call, pieces }: Running): AsyncGenerator<ToolStre
     }
   } catch (error) {
     over = true;
-    yield { kind: 'error', failure: asToolFailure(call, error) };
+    yield { kind: 'error', failure: asFailure(call, error) };
   } finally {
     // Whoever stops listening stops the tool.
     if (!over) await pieces.return?.();
@@ -68,13 +67,12 @@ export const streamTool = async (tool: PreparedTool, call: ToolCall): Promise<As
       outcome: 'not-started',
     });
   }
-  refuseCancelled(call);
   const args = await checkArgs(tool, call);
   try {
     // The definition's own schema has just made these arguments.
     return chunks({ tool, call, pieces: open(definition.stream(args as never, call)) });
   } catch (error) {
-    throw asToolFailure(call, error);
+    throw asFailure(call, error);
   }
 };
 
