@@ -1,0 +1,1 @@
+export default { test: { include: ['conformance.test.mjs'], globals: true } };
