@@ -119,9 +119,13 @@ const variations: readonly Variation[] = [
   {
     what: 'a tool whose approval may no longer be remembered',
     call: same,
-    change: ({ state }) => void (state.cacheable = false),
+    change: ({ state }) => void Object.assign(state, { cacheable: false }),
   },
-  { what: 'a tool that requires more now', call: same, change: ({ state }) => void (state.required = more) },
+  {
+    what: 'a tool that requires more now',
+    call: same,
+    change: ({ state }) => void Object.assign(state, { required: more }),
+  },
 ];
 
 /** APR-01. */

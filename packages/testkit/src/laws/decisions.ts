@@ -145,7 +145,8 @@ export const decisionsPassWhole: Law = lawOf({
             `the inner's deny of ${show(call.tool)}, a decision on its arguments, to stay a deny`,
             `it became ${own.verdict}`,
           );
-        if (own.verdict !== inner.verdict) continue;
+        // A layer that denies on its own need not ask what the inner thinks.
+        if (own.verdict !== inner.verdict || (own.verdict === 'deny' && !asked)) continue;
         const lostNote = (inner.notes ?? []).find((note) => own.notes?.includes(note) !== true);
         if (lostNote !== undefined) fail(`the inner's note ${show(lostNote)} to be kept`, 'it is gone');
         if (inner.args !== undefined && own.args === undefined)

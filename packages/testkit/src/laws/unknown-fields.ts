@@ -12,6 +12,10 @@ import { lawOf } from './law-of.js';
 interface Under {
   readonly name: string;
   readonly outer: ToolExecutor;
+  /** Whether the last question arrived at the inner: a layer may refuse on its own. */
+  readonly reached: (member: ExecutorMember) => boolean;
+  /** Forgets which questions arrived. */
+  readonly clear: () => void;
   /** What the inner answers to the same question. */
   readonly below: (member: ExecutorMember, args: readonly unknown[]) => Promise<unknown>;
 }
@@ -62,8 +66,9 @@ const checkStream = (under: Under, before: unknown, after: unknown): void => {
 const checkCall = async (trial: Trial, under: Under, tool: string, salt: number): Promise<void> => {
   const { call } = callFrom(tool, salt);
   const before = await under.below('execute', [call]);
+  under.clear();
   const ran = await answerOf(under.outer, 'execute', [call], trial.waiting);
-  const reached = ran.error === undefined || (isToolFailure(before) && isToolFailure(ran.error));
+  const reached = under.reached('execute');
   if (reached && extra(before) !== undefined) {
     trial.tell();
     requireKept(under, 'execute', isToolFailure(before) ? 'failures' : 'executions', before, ran.value ?? ran.error);
@@ -103,6 +108,10 @@ export const unknownFields: Law = lawOf({
       unders.push({
         name: subject.name,
         outer,
+        reached: (member) => sources.some(({ probe }) => probe.of(member).length > 0),
+        clear: () => {
+          for (const { probe } of sources) probe.clear();
+        },
         below: async (member, args) => {
           if (member === 'specs') return sources.flatMap(({ sentinel }) => sentinel.specs());
           const source = owner(args);
@@ -111,7 +120,13 @@ export const unknownFields: Law = lawOf({
       });
     } else {
       for (const { name, outer, probe } of trial.world().stations) {
-        unders.push({ name, outer, below: (member, args) => asked(probe, member, args) });
+        unders.push({
+          name,
+          outer,
+          reached: (member) => probe.of(member).length > 0,
+          clear: () => probe.clear(),
+          below: (member, args) => asked(probe, member, args),
+        });
       }
     }
     for (const under of unders) {

@@ -137,11 +137,12 @@ export const ofCatalogue: readonly Mutant[] = [
     subject: (name) =>
       plain(name, (inner) => {
         let only = (): void => {};
-        let stop: (() => void) | undefined;
+        let listening = false;
         return {
           onSpecsChange: (listener) => {
             only = listener;
-            stop ??= inner.onSpecsChange(() => only());
+            if (!listening) inner.onSpecsChange(() => only());
+            listening = true;
             return () => {
               only = () => {};
             };

@@ -31,29 +31,36 @@ export const requireSubject: (value: unknown) => asserts value is Subject = (val
   }
 };
 
-const made = async (subject: Subject, waiting: Waiting): Promise<ToolExecutor> => {
-  const create = async (): Promise<ToolExecutor> => {
+/** In a box, because an executor with a `then` of its own would be taken for a promise on its way through `await`. */
+interface Box {
+  readonly executor: ToolExecutor;
+}
+
+const made = async (subject: Subject, waiting: Waiting): Promise<Box> => {
+  const create = async (): Promise<Box> => {
     switch (subject.kind) {
       case 'executor': {
         const executor = subject.create();
         // A bare Proxy has a `then` too, so only a real promise is waited for.
-        return executor instanceof Promise ? await executor : hidden(executor);
+        return { executor: executor instanceof Promise ? await executor : executor };
       }
       case 'wrapper':
-        return hidden(subject.wrap(defineExecutor({ workspace: 'none' })).executor);
+        return { executor: subject.wrap(defineExecutor({ workspace: 'none' })).executor };
       case 'composite': {
         const executor = subject.create([
           { name: 'alpha', executor: defineExecutor({ workspace: 'none' }) },
           { name: 'beta', executor: defineExecutor({ workspace: 'none' }) },
         ]);
-        return executor instanceof Promise ? await executor : hidden(executor);
+        return { executor: executor instanceof Promise ? await executor : executor };
       }
       case 'chain':
-        return hidden(subject.layers.reduceRight((inner, item) => item(inner), defineExecutor({ workspace: 'none' })));
+        return {
+          executor: subject.layers.reduceRight((inner, item) => item(inner), defineExecutor({ workspace: 'none' })),
+        };
     }
   };
   try {
-    return revealed(await waiting.settle(create(), `${subject.name}: making it`));
+    return await waiting.settle(create(), `${subject.name}: making it`);
   } catch (error) {
     if (error instanceof NotSettled) {
       throw new AdapterError(
@@ -71,31 +78,20 @@ const made = async (subject: Subject, waiting: Waiting): Promise<ToolExecutor> =
   }
 };
 
-// An executor with a `then` of its own must not be taken for a promise on its way through `await`.
-const boxes = new WeakMap<object, ToolExecutor>();
-const hidden = (executor: ToolExecutor): ToolExecutor => {
-  if (typeof executor !== 'object' || executor === null) return executor;
-  const box = {};
-  boxes.set(box, executor);
-  return box as ToolExecutor; // only `revealed` ever looks at it
-};
-const revealed = (value: ToolExecutor): ToolExecutor =>
-  (typeof value === 'object' && value !== null ? boxes.get(value) : undefined) ?? value;
-
 /**
  * Makes the subject twice, before any law runs.
  *
  * @throws {AdapterError} where nothing comes, it throws, it never settles, or the same instance comes twice.
  */
 export const checkAdapter = async (subject: Subject, waiting: Waiting): Promise<void> => {
-  const first = await made(subject, waiting);
+  const { executor: first } = await made(subject, waiting);
   if ((typeof first !== 'object' && typeof first !== 'function') || first === null) {
     throw new AdapterError(
       'create-failed',
       `${subject.name}: it gives ${show(first)} where an executor is due; return the executor`,
     );
   }
-  const second = await made(subject, waiting);
+  const { executor: second } = await made(subject, waiting);
   if (first === second) {
     throw new AdapterError(
       'same-instance',

@@ -1,0 +1,82 @@
+import type { Layer } from '@pawl/core';
+import { approvalCache, approvalMemory } from '@pawl/decorators/approval-cache';
+import { narrowing } from '@pawl/decorators/narrowing';
+import { redaction } from '@pawl/decorators/redaction';
+import { retrievalGate } from '@pawl/decorators/retrieval-gate';
+import { registry, toolset } from '@pawl/registry';
+import { describe, it } from 'vitest';
+import {
+  casesFor,
+  chainSubject,
+  compositeSubject,
+  executorSubject,
+  type Subject,
+  wrapperSubject,
+} from '../src/index.js';
+
+const secrets = ['tok_PLANTED0123456789abcdef', 'PLANTED-passphrase-xyzzy'];
+
+const layers: Readonly<Record<string, () => Layer>> = {
+  narrowing: () => narrowing({ deny: ['write_*', 'delete_*', 'send_mail', 'constructor'], whenUnmatched: 'ignore' }),
+  'retrieval gate': () => retrievalGate({ query: 'read a file', k: 2, pinned: ['search'], whenUnmatched: 'ignore' }),
+  redaction: () => redaction({ secrets }),
+  'approval cache': () => approvalCache({ memory: approvalMemory() }),
+};
+
+const remembering = (): Subject =>
+  wrapperSubject({
+    name: 'approval cache',
+    create: () => {
+      const memory = approvalMemory();
+      return { layer: approvalCache({ memory }), remember: (request, scope) => memory.remember(request, scope) };
+    },
+  });
+
+const alone: readonly Subject[] = [
+  ...['narrowing', 'retrieval gate'].map((name) =>
+    wrapperSubject({ name, create: () => ({ layer: (layers[name] as () => Layer)() }) }),
+  ), // a key of the table
+  wrapperSubject({ name: 'redaction', layer: redaction({ secrets }), secrets }),
+  remembering(),
+];
+
+const pairs: readonly Subject[] = Object.entries(layers).flatMap(([outer, makeOuter]) =>
+  Object.entries(layers)
+    .filter(([inner]) => inner !== outer)
+    .map(([inner, makeInner]) => chainSubject({ name: `${outer} > ${inner}`, layers: [makeOuter(), makeInner()] })),
+);
+
+const stacks: readonly Subject[] = [1, 2, 3].map((turn) => {
+  const makers = Object.entries(layers);
+  const order = makers.map((_maker, index) => makers[(index * turn + turn) % makers.length]?.[1]);
+  return chainSubject({ name: `stack ${turn}`, layers: order.flatMap((make) => make?.() ?? []) });
+});
+
+const bases: readonly Subject[] = [
+  compositeSubject({
+    name: 'registry',
+    touches: { requiredCapabilities: 'tightens' },
+    create: (sources) =>
+      registry(sources.map(({ name, executor }) => ({ name, executor, origin: 'unknown' as const }))),
+  }),
+  executorSubject({
+    name: 'toolset',
+    create: () =>
+      toolset({
+        read_file: { description: 'reads', annotations: { readOnlyHint: true }, execute: async () => 'text' },
+      } as never),
+  }),
+];
+
+const groups: readonly (readonly [string, readonly Subject[], 'quick' | 'default'])[] = [
+  ['alone', alone, 'default'],
+  ['in every ordered pair', pairs, 'quick'],
+  ['in stacks', stacks, 'quick'],
+  ['as bases', bases, 'default'],
+];
+
+for (const [title, subjects, profile] of groups) {
+  describe(`our own packages ${title}`, () => {
+    for (const { title: law, run } of casesFor(subjects, { profile })) it(law, run);
+  });
+}
