@@ -1,9 +1,10 @@
 import { isToolFailure, type Redaction, type ToolExecution, ToolFailure, type ToolOutcome } from '@pawl/core';
 import type { Scanner } from '../scan/scanner.js';
+import { changedMembers, setMembers } from './changed-members.js';
 import { redactValue } from './redact-value.js';
 import { Redactor } from './redactor.js';
 
-/** Members that say what happened, not what was said: they stay, whatever they look like. */
+/** Members that say what happened, not what was said, and those that are redacted on their own. */
 const kept: ReadonlySet<string> = new Set([
   'code',
   'outcome',
@@ -20,40 +21,32 @@ const listed = (before: readonly Redaction[] | undefined, made: readonly Redacti
   ...made,
 ];
 
-const members = (redactor: Redactor, value: object): Readonly<Record<string, unknown>> => {
-  const changed: Record<string, unknown> = {};
-  for (const [key, member] of Object.entries(value)) {
-    if (kept.has(key)) continue;
-    const redacted = redactor.at(key, () => redactValue(redactor, member, key));
-    if (redacted !== member) changed[key] = redacted;
-  }
-  return changed;
-};
-
 /** A failure without its secrets; the same object where it holds none. */
 export const redactFailure = (scanner: Scanner, failure: ToolFailure): ToolFailure => {
   const redactor = new Redactor(scanner);
   const message = redactor.at('message', () => redactor.text(failure.message));
-  const changed = members(redactor, failure);
+  const changed = changedMembers(redactor, failure, kept);
   const cause = 'cause' in failure ? redactor.at('cause', () => redactValue(redactor, failure.cause)) : undefined;
+  // The stack repeats the message; it is listed only where it alone holds something. A copy has none of it.
+  if (redactor.redactions.length === 0) redactor.at('stack', () => redactor.text(failure.stack ?? ''));
   if (redactor.redactions.length === 0) return failure;
   const copy = failure.with({
     message,
     ...('cause' in failure ? { cause } : {}),
     redactions: listed(failure.redactions, redactor.redactions),
   });
-  for (const [key, value] of Object.entries(changed)) {
-    Object.defineProperty(copy, key, { value, enumerable: true, writable: true, configurable: true });
-  }
+  setMembers(copy, changed);
   return copy;
 };
 
 /** An execution without its secrets; the same object where it holds none. */
 export const redactExecution = (scanner: Scanner, execution: ToolExecution): ToolExecution => {
   const redactor = new Redactor(scanner);
-  const changed = members(redactor, execution);
+  const changed = changedMembers(redactor, execution, kept);
   if (redactor.redactions.length === 0) return execution;
-  return { ...execution, ...changed, redactions: listed(execution.redactions, redactor.redactions) };
+  const copy = { ...execution, redactions: listed(execution.redactions, redactor.redactions) };
+  setMembers(copy, changed);
+  return copy;
 };
 
 /** An outcome without its secrets. */

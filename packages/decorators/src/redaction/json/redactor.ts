@@ -1,11 +1,20 @@
 import type { Redaction } from '@pawl/core';
-import { redactText } from '../scan/redact-text.js';
+import { replaceIn } from '../scan/replace-in.js';
 import type { Scanner } from '../scan/scanner.js';
 
 const escapeToken = (token: string): string => token.replaceAll('~', '~0').replaceAll('/', '~1');
 
 /** Members whose value may be a secret though it does not look like one. */
-const sensitive = /pass|pwd|secret|token|key|cred|auth|sign/i;
+const sensitive = /pass|pwd|secret|token|key|cred|auth|sign|cookie|phone|mobile|fax/i;
+/** Of a longer value the beginning tells enough. */
+const longest = 300;
+
+/** A password may hold what ends a value elsewhere; a whole sentence speaks about one. */
+const asValue = (name: string, text: string): string => {
+  const inWords = text.split(/\s+/).length > 4;
+  const value = /pass|pwd/i.test(name) && !inWords ? text.replaceAll(/[\s"'`\\]/g, '_') : text;
+  return value.slice(0, longest);
+};
 
 /** An object that has been met: the copy that stands for it while it is walked, and what became of it. */
 export interface Met {
@@ -42,15 +51,29 @@ export class Redactor {
 
   /** A text without its secrets, replacements listed. */
   text(text: string): string {
-    return redactText(this.scanner, text, (rule) => this.note(rule));
+    return replaceIn(this.scanner, text, (rule) => this.note(rule));
+  }
+
+  /** The name of a member without its secrets; it is like none of `taken`, so that two that become one lose nothing. */
+  name(name: string, taken: ReadonlySet<string>): string {
+    const rules: string[] = [];
+    const plain = replaceIn(this.scanner, name, (rule) => rules.push(rule));
+    if (plain === name) return name;
+    let free = plain;
+    for (let number = 2; taken.has(free); number++) free = `${plain} #${number}`;
+    // A path is told to whoever reads the result: it holds the name that the member has now.
+    this.at(free, () => {
+      for (const rule of rules) this.note(rule);
+    });
+    return free;
   }
 
   /** The text of a member: its name says that a value is a secret which does not look like one. */
   member(name: string, text: string): string {
     const redacted = this.text(text);
-    if (redacted !== text || !sensitive.test(name) || text.length > 300) return redacted;
+    if (redacted !== text || !sensitive.test(name)) return redacted;
     const rules: string[] = [];
-    redactText(this.scanner, `${name}="${text}"`, (rule) => rules.push(rule));
+    replaceIn(this.scanner, `${name}="${asValue(name, text)}"`, (rule) => rules.push(rule));
     const rule = rules[0];
     if (rule === undefined) return text;
     this.note(rule);

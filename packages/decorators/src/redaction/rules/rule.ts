@@ -14,6 +14,10 @@ export interface RedactionRule {
    * be linear: no repeated part inside a repeated part.
    */
   readonly pattern: RegExp;
+  /** What stands at the hint itself, where a match may begin before it: tried first, as it costs less than the pattern. */
+  readonly ahead?: RegExp;
+  /** Whether only `with` of the options switches the rule on. Default: it is on. */
+  readonly optional?: boolean;
   /** Code units by which a match may begin before its hint; at most 80. Default: 0. */
   readonly before?: number;
   /** Code units from the hint in which a match of the pattern lies, at most 400: what a stream waits for. Default: 400. */

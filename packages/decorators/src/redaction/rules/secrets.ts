@@ -1,4 +1,4 @@
-import { isMixed, isPlaceholder, isRandom } from './checks.js';
+import { isGenerated, isMixed, isPlaceholder, isRandom } from './checks.js';
 import type { RedactionRule } from './rule.js';
 
 /** A token that begins with a text of its own. `form` is what follows it. */
@@ -39,12 +39,12 @@ const tokens: readonly RedactionRule[] = [
     '[\\w-]{20}',
     { tail: /[\w.-]/ },
   ),
-  token(
-    'slack-token',
-    ['xoxb-', 'xoxp-', 'xoxa-', 'xoxr-', 'xoxs-', 'xoxo-', 'xapp-', 'xoxe-', 'xoxe.xoxb-', 'xoxe.xoxp-'],
-    '\\d[\\w-]{13}',
-    { tail: word, accept: (found) => isRandom(found) && /\d{3}/.test(found) },
-  ),
+  token('slack-token', ['xoxb-'], '\\d{8,14}-(?:\\d{8,14}-)?[A-Za-z0-9]{18}', { tail: word }),
+  token('slack-token', ['xoxp-', 'xoxe-'], '(?:\\d{8,14}-){2,3}[A-Za-z0-9]{24}', { tail: word }),
+  token('slack-token', ['xoxa-', 'xoxr-', 'xoxo-', 'xoxs-'], '\\d[\\w-]{13}', { tail: word }),
+  token('slack-token', ['xoxe-', 'xoxe.xoxb-', 'xoxe.xoxp-', 'xapp-'], '\\d-(?=[A-Za-z-]*\\d)[\\w-]{14}', {
+    tail: word,
+  }),
   token('slack-webhook', ['hooks.slack.com/'], '(?:services|workflows|triggers)/[A-Za-z0-9+/]{20}', {
     tail: /[A-Za-z0-9+/]/,
   }),
@@ -59,7 +59,7 @@ const tokens: readonly RedactionRule[] = [
     accept: isMixed,
   }),
   token('openai-key', ['sk-'], '[A-Za-z0-9]{20}T3BlbkFJ[A-Za-z0-9]{10}', { tail: /[A-Za-z0-9]/, accept: isMixed }),
-  token('anthropic-key', ['sk-ant-'], '[a-z]{2,10}\\d\\d-[\\w-]{30}', { tail: word, accept: isMixed }),
+  token('anthropic-key', ['sk-ant-'], '[a-z]{2,10}\\d\\d-[\\w-]{80}', { tail: word, accept: isMixed }),
   token('api-key', ['sk-', 'pk-', 'sk_', 'pk_', 'rk_'], '(?:[a-z0-9]{2,6}[-_])?[A-Za-z0-9]{24}', {
     tail: /[A-Za-z0-9]/,
   }),
@@ -142,6 +142,10 @@ const tokens: readonly RedactionRule[] = [
   }),
 ];
 
+/** Whether a text is `user:password` in base64 (RFC 7617). */
+const isCredentials = (found: string): boolean =>
+  /^[\x20-\x7e]+:[\x20-\x7e]+$/.test(Buffer.from(found, 'base64').toString());
+
 /** Secrets that are known by what stands around them. */
 const shapes: readonly RedactionRule[] = [
   {
@@ -172,16 +176,32 @@ const shapes: readonly RedactionRule[] = [
     id: 'url-password',
     group: 'secret',
     hints: ['://'],
-    pattern: /(?<keep>:\/\/[^\s/:@"'<>]{0,80}:)[^\s/:@"'<>]{3,100}(?=@)/,
+    pattern: /(?<keep>:\/\/[^\s/:@"'`<>()[\]?]{0,80}:)[^\s/"'`<>()[\]]{3,100}(?=@)/,
     accept: (found) => !isPlaceholder(found) && !/^\$|^%|^\{/.test(found),
   },
   {
     id: 'authorization',
     group: 'secret',
-    hints: ['bearer ', 'basic ', 'token '],
-    pattern: /(?<keep>(?:bearer|basic|token) {1,3})[\w.~+/=-]{16,200}/i,
+    hints: ['bearer ', 'token '],
+    pattern: /(?<keep>(?:bearer|token) {1,3})[\w.~+/=-]{16,200}/i,
     tail: /[\w.~+/=-]/,
-    accept: isRandom,
+    accept: (found) => isRandom(found) && !isPlaceholder(found),
+  },
+  {
+    id: 'authorization',
+    group: 'secret',
+    hints: ['basic '],
+    pattern: /(?<keep>basic {1,3})[A-Za-z0-9+/]{6,300}={0,2}/i,
+    tail: /[A-Za-z0-9+/=]/,
+    accept: isCredentials,
+  },
+  {
+    id: 'cookie',
+    group: 'secret',
+    hints: ['cookie'],
+    pattern: /(?<keep>cookie["']?(?::|=>?| =) {0,3}["'[]{0,3})[^\s"'\\][^\r\n"'\\]{7,300}/i,
+    tail: /[^\r\n"'\\]/,
+    accept: (found) => found.split(/[;,=\s]/).some((part) => part.length >= 16 && isGenerated(part)),
   },
   {
     id: 'curl-user',
@@ -193,43 +213,82 @@ const shapes: readonly RedactionRule[] = [
   },
 ];
 
-/** Whether what is assigned to something called a secret is one, and not code, a type or a word. */
-const isAssigned = (found: string): boolean => {
-  if (isPlaceholder(found)) return false;
-  // A reference to a variable, a path or a URL.
-  if (/^[A-Za-z_$][\w$]*(?:[.:][A-Za-z_$][\w$]*)+$|^[./~]|^https?:|^process\.|^os\.|^env\b/.test(found)) return false;
-  const letters = /[A-Za-z]/.test(found);
-  return found.length >= 16 ? letters && entropyOf(found) : letters && /\d/.test(found) && entropyOf(found);
-};
-const entropyOf = (found: string): boolean =>
-  isMixed(found) || (/\d/.test(found) && isRandom(found) && found.length >= 8);
+// A name, its quotation's end, an assignment, and the beginning of a quotation, escaped or not. After a comma a value
+// belongs to the name only where both are quoted: `f(token, value)` assigns nothing.
+const assigns = `\\\\{0,8}["'\`]?\\]?\\s{0,3}(?:=>|\\|\\|:?|[?:]?[:=]{1,3}|>)\\s{0,4}(?:string ?= ?|new |b|r)?[(<]?`;
+const lists = `\\\\{0,8}["'\`],\\s{0,4}`;
+const opens = `\\\\{0,8}["'\`]`;
 
-const assigned = (names: string, value: string): RegExp =>
+const quoted = (names: string, value: string): RegExp =>
+  new RegExp(`(?<keep>(?:${names})[\\w.-]{0,30}?(?:${assigns}|${lists}|\\s)${opens})${value}`, 'i');
+
+/** A bare value ends where nothing of its class follows, and calls nothing. */
+const bare = (names: string, letter: string, [least, most]: readonly [number, number]): RegExp =>
   new RegExp(
-    // The name goes on, its quotation ends, something is assigned, a quotation may begin, and there the value is.
-    `(?<keep>(?:${names})[\\w.-]{0,30}?\\\\{0,4}["'\`\\])]{0,3}(?:\\s{0,3}(?:=>|[?:=]{1,4}|,|\\|\\|:?|>)|\\s(?=["'\`]))\\s{0,4}(?:string ?= ?|new |b|r)?\\\\{0,4}["'\`(<]{0,3})${value}`,
+    `(?<keep>(?:${names})[\\w.-]{0,30}?${assigns})(?:${letter}{${most}}|${letter}{${least},${most - 1}}(?!${letter}|[(\\[]))`,
     'i',
   );
 
+const passwords = ['password', 'passwd', 'passphrase', 'pwd', 'passcode'];
+const secrets = ['secret', 'token', 'key', 'credential', 'auth', 'signature'];
+
+/** Whether what is quoted beside "password" is one, and not a word or a template. */
+const isPassword = (found: string): boolean =>
+  !isPlaceholder(found) && /[A-Za-z]/.test(found) && /[\d!@#$%^&*?+~]/.test(found) && !/^[.$/%]/.test(found);
+
+/** A variable, a member, a path or a URL. */
+const reference = /^[A-Za-z_$][\w$]*(?:[.:][A-Za-z_$][\w$]*)+$|^[./~]|^\w+:\/\/|^process\.|^os\.|^env\b/;
+/** A name in one of the styles of code. */
+const identifier = /^(?=.*[a-z][A-Z][a-z]{2})[A-Za-z\d$]+$|^[A-Za-z\d]+(?:_[A-Za-z\d]+)+$/;
+
+const isBarePassword = (found: string): boolean =>
+  isPassword(found) && /\d/.test(found) && !reference.test(found) && !identifier.test(found);
+
+const isSecret = (found: string): boolean => isGenerated(found) && !reference.test(found);
+
+const uuid = '[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}(?![\\w-])';
+// A UUID is a secret only beside a name that leaves no doubt: most keys are no more than numbers of records.
+const certain = '(?:[Tt]oken|[Ss]ecret|(?:api|auth|access)[_.-]?[Kk]ey|(?<=[A-Z]_)KEY)';
+
 const assignments: readonly RedactionRule[] = [
+  {
+    id: 'secret',
+    group: 'secret',
+    hints: ['token', 'secret', 'key'],
+    before: 7,
+    pattern: new RegExp(
+      `(?<keep>(?:${certain}|${certain.toUpperCase()})\\w{0,10}(?:${assigns}|${lists})(?:${opens})?)${uuid}`,
+    ),
+  },
   {
     id: 'password',
     group: 'secret',
-    hints: ['password', 'passwd', 'passphrase', 'pwd', 'passcode'],
-    pattern: assigned('password|passwd|passphrase|pwd|passcode', '[^\\s"\'`\\\\,;<>(){}[\\]]{6,100}'),
-    accept: (found) =>
-      !isPlaceholder(found) &&
-      /[A-Za-z]/.test(found) &&
-      /[\d!@#$%^&*?+~]/.test(found) &&
-      !/^[.$/%]|^[A-Za-z_]\w*\.[A-Za-z_]/.test(found),
+    hints: passwords,
+    pattern: quoted(passwords.join('|'), '[^\\s"\'`\\\\]{6,100}'),
+    accept: isPassword,
+  },
+  {
+    id: 'password',
+    group: 'secret',
+    hints: passwords,
+    pattern: bare(passwords.join('|'), '[^\\s"\'`\\\\,;<>(){}[\\]]', [6, 100]),
+    accept: isBarePassword,
   },
   {
     id: 'secret',
     group: 'secret',
-    hints: ['secret', 'token', 'key', 'credential', 'auth', 'signature'],
-    pattern: assigned('secret|token|key|credentials?|auth|signature', '[\\w.~+/=@!#$%^&*:-]{10,150}'),
+    hints: secrets,
+    pattern: quoted(secrets.join('|'), '[\\w.~+/=@!#$%^&*:-]{10,150}'),
     tail: /[\w.~+/=-]/,
-    accept: isAssigned,
+    accept: isSecret,
+  },
+  {
+    id: 'secret',
+    group: 'secret',
+    hints: secrets,
+    pattern: bare(secrets.join('|'), '[\\w.~+/=@!#$%^&*:-]', [12, 150]),
+    tail: /[\w.~+/=-]/,
+    accept: isSecret,
   },
 ];
 

@@ -6,8 +6,14 @@ export interface PreparedRule {
   readonly rule: RedactionRule;
   /** Its place among the rules: the earlier one names a replacement. */
   readonly order: number;
+  /** Code units by which a match may begin before its hint. */
+  readonly before: number;
+  /** Code units from the hint in which a match of the pattern lies. */
+  readonly reach: number;
   /** Sticky where a match begins at its hint, global where it may begin before. */
   readonly pattern: RegExp;
+  /** What stands at the hint: tried before the pattern. */
+  readonly ahead: RegExp | undefined;
   readonly tail: RegExp | undefined;
   readonly close: RegExp | undefined;
 }
@@ -72,9 +78,7 @@ export class HintTable {
       for (const text of rule.rule.hints) {
         const lower = text.toLowerCase();
         if (lower === '' || lower.length > longestHint) {
-          throw new RangeError(
-            `redaction: rule ${rule.rule.id}: a hint has 1 to ${longestHint} characters, not "${text}"`,
-          );
+          throw new RangeError(`rule ${rule.rule.id}: a hint has 1 to ${longestHint} characters, not "${text}"`);
         }
         const known = hints.get(lower);
         if (known === undefined) hints.set(lower, [rule]);

@@ -1,6 +1,6 @@
-import { findCandidates, tailEnd } from './find-candidates.js';
+import { findCandidates, type Tail, tailEnd } from './find-candidates.js';
 import type { PreparedRule } from './hint-table.js';
-import { holdBack, longestHint, reachAfter, reachBefore } from './limits.js';
+import { besideReach, reachBefore } from './limits.js';
 import type { Scanner } from './scanner.js';
 import { type View, viewOf } from './view.js';
 
@@ -9,13 +9,8 @@ interface Covered {
   readonly rule: PreparedRule;
   readonly start: number;
   readonly end: number;
-}
-
-/** A match whose tail may go on in text that has not come yet. */
-interface Open {
-  readonly rule: PreparedRule;
-  /** Where to go on. */
-  readonly from: number;
+  /** Where to go on measuring, for a match whose tail may go on in text that has not come yet. */
+  readonly open?: Tail;
 }
 
 /**
@@ -30,9 +25,8 @@ export class TextRedactor {
   #base = 0;
   /** Everything before this place has gone out, or was replaced. */
   #done = 0;
-  /** A match that is known to go on covers the text up to here. */
-  #carried: Covered | undefined;
-  #open: readonly Open[] = [];
+  /** Matches that go on behind `#done`, or begin there. */
+  #carried: readonly Covered[] = [];
   /** Whether the last character before `#done` was replaced. */
   #inside = false;
 
@@ -54,38 +48,52 @@ export class TextRedactor {
 
   /** How far, in the view, everything is decided whatever follows. */
   #decided({ text }: View, from: number): number {
-    const surely = text.length - holdBack;
-    let limit = text.length - reachBefore - longestHint;
+    const surely = text.length - this.#scanner.holdBack;
+    let limit = text.length - besideReach;
     // Text without a hint needs no more than the room that a hint, and what comes before it, would take.
-    this.#scanner.table.visit(text, Math.max(from, surely), text.length, (at, { rule }) => {
-      if (at + (rule.reach ?? reachAfter) > text.length) limit = Math.min(limit, at - (rule.before ?? 0));
+    this.#scanner.table.visit(text, Math.max(from, surely), text.length, (at, { before, reach }) => {
+      if (at + reach > text.length) limit = Math.min(limit, at - before);
     });
     return Math.max(surely, limit);
   }
 
+  #place(view: View, index: number): number {
+    return this.#base + view.toRaw(index);
+  }
+
+  /** Matches that were carried on, measured again where they were open. */
+  #goOn(view: View, final: boolean): readonly Covered[] {
+    return this.#carried.map((carried) => {
+      if (carried.open === undefined) return carried;
+      const from = view.fromRaw(carried.open.from - this.#base);
+      const floor = view.fromRaw(carried.open.floor - this.#base);
+      const end = tailEnd(view.text, carried.rule, { from, floor });
+      return this.#cover(view, carried, { head: floor, end, final });
+    });
+  }
+
+  #cover(
+    view: View,
+    { rule, start }: Pick<Covered, 'rule' | 'start'>,
+    { head, end, final }: { readonly head: number; readonly end: number; readonly final: boolean },
+  ): Covered {
+    const covered = { rule, start, end: this.#place(view, end) };
+    if (final || rule.tail === undefined || end < view.text.length) return covered;
+    // The last characters may yet turn out to be an escape.
+    const from = Math.max(head, view.text.length - reachBefore);
+    return { ...covered, open: { from: this.#place(view, from), floor: this.#place(view, head) } };
+  }
+
   #covered(view: View, from: number, limit: number, final: boolean): readonly Covered[] {
-    const covered: Covered[] = this.#carried === undefined ? [] : [this.#carried];
-    const open: Open[] = [];
-    const place = (index: number): number => this.#base + view.toRaw(index);
-    const cover = (rule: PreparedRule, start: number, reach: { readonly head: number; readonly end: number }): void => {
-      covered.push({ rule, start: place(start), end: place(reach.end) });
-      const goesOn = !final && rule.tail !== undefined && reach.end === view.text.length;
-      if (goesOn) open.push({ rule, from: place(Math.max(reach.head, limit)) });
-    };
-    for (const { rule, from: at } of this.#open) {
-      const start = view.fromRaw(at - this.#base);
-      cover(rule, start, { head: start, end: tailEnd(view.text, rule, start) });
-    }
-    for (const { rule, start, head, end } of findCandidates(
-      this.#scanner.table,
-      view.text,
-      from,
-      limit + reachBefore,
-    )) {
-      if (start >= from && start < limit) cover(rule, start, { head, end });
-    }
-    this.#open = open;
-    return covered.sort((a, b) => a.start - b.start || a.rule.order - b.rule.order);
+    const earlier = this.#goOn(view, final);
+    const ends = new Map(earlier.map(({ rule, end }) => [rule, view.fromRaw(end - this.#base)]));
+    const found = findCandidates(this.#scanner.table, view.text, { from, to: limit + reachBefore, covered: ends });
+    const own = found
+      .filter(({ anchor }) => anchor >= from && anchor < limit)
+      .map(({ rule, start, head, end }) =>
+        this.#cover(view, { rule, start: this.#place(view, start) }, { head, end, final }),
+      );
+    return [...earlier, ...own].sort((a, b) => a.start - b.start || a.rule.order - b.rule.order);
   }
 
   #advance(state: 'more may come' | 'this is all'): string {
@@ -94,25 +102,17 @@ export class TextRedactor {
     const from = view.fromRaw(this.#done - this.#base);
     const limit = final ? view.text.length : this.#decided(view, from);
     if (limit <= from) return '';
-    const stop = this.#base + view.toRaw(limit);
+    const stop = this.#place(view, limit);
     const covered = this.#covered(view, from, limit, final);
     const out = this.#write(covered, stop);
-    const furthest = covered.filter(({ end }) => end > stop).sort((a, b) => b.end - a.end)[0];
-    // What is open is measured again; of it only what is decided may be carried on.
-    this.#carried =
-      furthest === undefined || final ? undefined : { ...furthest, start: stop, end: this.#sure(furthest, view, stop) };
+    this.#carried = covered
+      .filter(({ end }) => end > stop)
+      .map((one) => ({ ...one, start: Math.max(one.start, stop) }));
     this.#done = stop;
     const kept = view.toRaw(Math.max(0, limit - reachBefore - 1));
     this.#raw = this.#raw.slice(kept);
     this.#base += kept;
     return out;
-  }
-
-  #sure({ end, rule }: Covered, view: View, stop: number): number {
-    const atEnd = end === this.#base + view.toRaw(view.text.length);
-    if (!atEnd || rule.tail === undefined) return end;
-    const open = this.#open.find((entry) => entry.rule === rule);
-    return Math.max(stop, open?.from ?? stop);
   }
 
   #write(covered: readonly Covered[], stop: number): string {

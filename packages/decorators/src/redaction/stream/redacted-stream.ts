@@ -1,19 +1,17 @@
 import type { ToolStreamChunk } from '@pawl/core';
+import { changedMembers, setMembers } from '../json/changed-members.js';
 import { redactExecution, redactFailure, redactThrown } from '../json/redact-outcome.js';
-import { redactValue } from '../json/redact-value.js';
 import { Redactor } from '../json/redactor.js';
 import type { Scanner } from '../scan/scanner.js';
 import { TextRedactor } from '../scan/text-redactor.js';
 
 const redactMembers = <C extends ToolStreamChunk>(scanner: Scanner, chunk: C, except: ReadonlySet<string>): C => {
   const redactor = new Redactor(scanner);
-  const changed: Record<string, unknown> = {};
-  for (const [key, value] of Object.entries(chunk)) {
-    if (except.has(key)) continue;
-    const redacted = redactValue(redactor, value, key);
-    if (redacted !== value) changed[key] = redacted;
-  }
-  return Object.keys(changed).length === 0 ? chunk : { ...chunk, ...changed };
+  const changed = changedMembers(redactor, chunk, except);
+  if (changed.size === 0) return chunk;
+  const copy = { ...chunk };
+  setMembers(copy, changed);
+  return copy;
 };
 
 const ofText: ReadonlySet<string> = new Set(['kind', 'text']);
