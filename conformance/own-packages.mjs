@@ -1,0 +1,108 @@
+// The laws on our own packages: `npm run conformance`. Every subject is made anew for every run.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { capabilities, stack } from '@pawl/core';
+import { approvalCache, approvalMemory } from '@pawl/decorators/approval-cache';
+import { narrowing } from '@pawl/decorators/narrowing';
+import { redaction } from '@pawl/decorators/redaction';
+import { retrievalGate } from '@pawl/decorators/retrieval-gate';
+import { mcpExecutor } from '@pawl/mcp';
+import { registry, toolset } from '@pawl/registry';
+import { chainSubject, compositeSubject, executorSubject, wrapperSubject } from '@pawl/testkit';
+
+// The kit's catalogues are random, so no pattern can be sure to match.
+const whenUnmatched = 'ignore';
+const narrow = () => narrowing({ deny: ['*e*'], whenUnmatched });
+const gate = () => retrievalGate({ query: 'read the file about the weather', k: 2, whenUnmatched });
+
+const secrets = ['hunter2-correct-horse', 'tr0ub4dor-and-3'];
+const redact = () => redaction({ secrets });
+
+const cached = () => {
+  const memory = approvalMemory();
+  return { layer: approvalCache({ memory }), remember: (request, scope) => memory.remember(request, scope) };
+};
+
+const text = { type: 'object', properties: { text: { type: 'string' } }, additionalProperties: false };
+const tools = () =>
+  toolset(
+    {
+      echo: {
+        description: 'Gives the text back.',
+        input: text,
+        annotations: { readOnlyHint: true, openWorldHint: false },
+        capabilities: capabilities('local-read'),
+        run: ({ text: said = '' }) => ({ said }),
+      },
+      spell: {
+        description: 'Gives the text letter by letter.',
+        input: text,
+        capabilities: capabilities('local-read'),
+        *stream({ text: said = '' }) {
+          yield* said;
+        },
+      },
+      constructor: { description: 'An ordinary name.', input: text, run: () => 'built' },
+    },
+    { workspace: 'none' },
+  );
+
+const require = createRequire(import.meta.url);
+const filesystemServer = () =>
+  join(require.resolve('@modelcontextprotocol/server-filesystem/package.json'), '../dist/index.js');
+
+const connections = new Map();
+const filesystem = async () => {
+  const root = mkdtempSync(join(tmpdir(), 'pawl-conformance-'));
+  writeFileSync(join(root, 'milk.txt'), 'Milk is out.');
+  const connection = await mcpExecutor({
+    name: 'filesystem',
+    server: { command: process.execPath, args: [filesystemServer(), root] },
+    requiredCapabilities: () => capabilities('local-read', 'local-write'),
+  });
+  connections.set(connection.executor, { connection, root });
+  return connection.executor;
+};
+const closeFilesystem = async (executor) => {
+  const { connection, root } = connections.get(executor);
+  connections.delete(executor);
+  await connection.close();
+  rmSync(root, { recursive: true });
+};
+
+let added = 0;
+
+export default [
+  wrapperSubject({ name: 'narrowing', layer: narrow() }),
+  wrapperSubject({ name: 'retrievalGate', layer: gate() }),
+  wrapperSubject({ name: 'redaction', layer: redact(), secrets }),
+  wrapperSubject({ name: 'approvalCache', create: cached }),
+  chainSubject({ name: 'all four layers', layers: [stack(gate(), cached().layer, redact(), narrow())] }),
+  executorSubject({
+    name: 'toolset',
+    create: tools,
+    sampleCalls: [
+      { id: '1', tool: 'echo', args: { text: 'hello' } },
+      { id: '2', tool: 'constructor', args: {} },
+      { id: '3', tool: 'spell', args: { text: 'abc' } },
+    ],
+    changeCatalogue: (executor) => {
+      executor.add({ name: `added_${++added}`, description: 'Comes later.', run: () => null });
+    },
+  }),
+  compositeSubject({
+    name: 'registry',
+    // The sources answer for themselves, so that the owner's word is the whole of it.
+    create: (sources) =>
+      registry(sources.map((source) => ({ ...source, origin: 'first-party', capabilities: 'owner' }))),
+  }),
+  executorSubject({
+    name: 'mcpExecutor on the official filesystem server',
+    cost: 'slow',
+    create: filesystem,
+    dispose: closeFilesystem,
+    sampleCalls: [{ id: '1', tool: 'list_allowed_directories', args: {} }],
+  }),
+];
