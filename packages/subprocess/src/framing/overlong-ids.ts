@@ -10,7 +10,7 @@ export interface OverlongIds {
 
 const token = /\s*("(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s"{}[\],:]+)/y;
 // The closing brace that ends the line is the message's own, so the member before it is the message's too.
-const idAtEnd = /[{,]\s*"id"\s*:\s*("(?:[^"\\]|\\.)*")\s*\}\s*$/;
+const idAtEnd = /[{,]\s*"id"\s*:\s*("(?:[^"\\]|\\.)*")\s*(?:,\s*"jsonrpc"\s*:\s*"2\.0"\s*)?\}\s*$/;
 
 const text = (json: string): string | undefined => {
   try {
