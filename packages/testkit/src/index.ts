@@ -3,6 +3,9 @@
  *
  * @packageDocumentation
  */
+export type { Answers } from './generate/answers.js';
+export type { CallSeed, LayerSeed, Scenario, StepSeed, ToolSeed } from './generate/scenario.js';
+export type { SentinelOptions } from './generate/sentinel.js';
 export type { Law, Need } from './law/law.js';
 export { laws } from './laws/index.js';
 export * from './report-types/index.js';

@@ -62,9 +62,7 @@ const bases: readonly Subject[] = [
   executorSubject({
     name: 'toolset',
     create: () =>
-      toolset({
-        read_file: { description: 'reads', annotations: { readOnlyHint: true }, execute: async () => 'text' },
-      } as never),
+      toolset({ read_file: { description: 'reads', annotations: { readOnlyHint: true }, run: () => 'text' } }),
   }),
 ];
 

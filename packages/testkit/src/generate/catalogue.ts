@@ -15,7 +15,12 @@ export class Catalogue {
   #listed: readonly ToolSpec[];
   #listeners: { readonly listener: () => void }[] = [];
 
-  constructor(tools: readonly ToolSeed[]) {
+  readonly #tag: number;
+  #added = 0;
+
+  /** `tag` keeps the names that are added apart from those of another catalogue. */
+  constructor(tools: readonly ToolSeed[], tag: number) {
+    this.#tag = tag;
     for (const { name, salt } of tools) this.#known.set(name, specFrom(name, salt));
     this.#listed = tools.filter(({ listed }) => listed).map(({ name }) => this.#known.get(name) as ToolSpec); // set above
   }
@@ -49,7 +54,7 @@ export class Catalogue {
   }
 
   #add({ salt }: StepSeed): Change {
-    const tool = `added_${this.#known.size}_${salt % 10}`;
+    const tool = `added_${this.#added++}_${this.#tag}`;
     const spec = specFrom(tool, salt);
     this.#known.set(tool, spec);
     this.#listed = [...this.#listed, spec];

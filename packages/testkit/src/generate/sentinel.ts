@@ -56,7 +56,7 @@ export class Sentinel implements ToolExecutor {
   constructor(scenario: Scenario, options: SentinelOptions = {}) {
     this.#scenario = scenario;
     this.#options = options;
-    this.catalogue = new Catalogue(scenario.tools);
+    this.catalogue = new Catalogue(scenario.tools, scenario.salt);
     this.answers = { ...answersFrom(scenario.salt), ...options.answers };
   }
 

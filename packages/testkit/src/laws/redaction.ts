@@ -126,8 +126,10 @@ const shapeChange = (before: JsonValue, after: unknown, secret: string, path = '
   const [own, other] = [Object.entries(before), Object.entries(after)];
   if (own.length !== other.length)
     return `${path || 'the output'} has ${other.length} members instead of ${own.length}`;
-  for (const [index, [key, value]] of own.entries()) {
-    const there = key.includes(secret) ? other[index]?.[1] : Reflect.get(after, key);
+  // A key that held the secret has another name now, and may stand elsewhere: order means nothing in JSON.
+  const renamed = other.filter(([key]) => !Object.hasOwn(before, key));
+  for (const [key, value] of own) {
+    const there: unknown = key.includes(secret) ? renamed.shift()?.[1] : Reflect.get(after, key);
     const wrong = shapeChange(value as JsonValue, there, secret, `${path}/${key}`); // a member of JSON is JSON
     if (wrong !== undefined) return wrong;
   }

@@ -42,6 +42,8 @@ export interface World {
 export interface WorldOptions extends SentinelOptions {
   /** `none` leaves the kit's layers away. Default: `scenario`. */
   readonly around?: 'scenario' | 'none';
+  /** `none`: nobody looks at what reaches the inner, so nothing is written down. Default: `recording`. */
+  readonly probes?: 'recording' | 'none';
   /** Replaces the scenario's tools. */
   readonly tools?: Scenario['tools'];
   /** Changes the base before anything wraps it, for faults. */
@@ -100,7 +102,8 @@ export const buildWorld = (
   const stations: Station[] = [];
   for (const part of partsOf(subject).toReversed()) {
     const probe = new Probe(executor);
-    const instance = wrapOrBlame(part, scenario.salt % 4 < 2 ? probe : unbound(probe));
+    const recorded = options.probes === 'none' ? executor : scenario.salt % 4 < 2 ? probe : unbound(probe);
+    const instance = wrapOrBlame(part, recorded);
     executor = instance.executor;
     const rewrap = (inner: ToolExecutor): ToolExecutor => wrapOrBlame(part, inner).executor;
     stations.unshift({ name: part.name, touches: part.touches, outer: executor, probe, instance, rewrap });
