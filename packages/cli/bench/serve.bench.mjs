@@ -60,7 +60,7 @@ export async function run() {
   const clients = [];
   try {
     clients.push(await connect([here('../dist/main.js'), 'serve', file]));
-    clients.push(await connect([here('./bare-proxy.mjs'), node, everything, 'stdio']));
+    clients.push(await connect([here('../test/fixtures/bare-proxy.mjs'), node, everything, 'stdio']));
     clients.push(await connect([everything, 'stdio']));
     const rows = [];
     const target = 1.15;

@@ -13,23 +13,20 @@ const inspect = async (server: readonly string[], request: readonly string[]): P
 
 it('shows the MCP Inspector what the filesystem and memory servers show it themselves', async () => {
   await using folder = await temporary({ 'notes.md': 'remember the milk' });
-  for (const [direct, tool] of [
+  const path = join(folder.path, 'notes.md');
+  for (const [direct, request] of [
     [
       [officialServer('server-filesystem'), folder.path],
-      ['--tool-name', 'read_text_file', '--tool-arg', `path=${join(folder.path, 'notes.md')}`],
+      ['--method', 'tools/call', '--tool-name', 'read_text_file', '--tool-arg', `path=${path}`],
     ],
-    [[officialServer('server-memory')], ['--tool-name', 'search_nodes', '--tool-arg', 'query=nothing at all']],
+    [[officialServer('server-memory')], ['--method', 'tools/list']],
   ] as const) {
     const mcpServers = { one: { command: process.execPath, args: direct, origin: 'local-sandbox' } };
     await using config = await temporary({ 'pawl.json': JSON.stringify({ mcpServers, layers: [{ redaction: {} }] }) });
     const through = pawlArguments(['serve', join(config.path, 'pawl.json')]);
-    for (const request of [
-      ['--method', 'tools/list'],
-      ['--method', 'tools/call', ...tool],
-    ]) {
-      const [ours, theirs] = await Promise.all([inspect(through, request), inspect(direct, request)]);
-      expect(ours).toBe(theirs);
-      expect(ours.length).toBeGreaterThan(10);
-    }
+    const [ours, theirs] = await Promise.all([inspect(through, request), inspect(direct, request)]);
+    expect(ours).toBe(theirs);
+    expect(ours.length).toBeGreaterThan(10);
   }
-});
+  // The Inspector takes seconds to start, four times over.
+}, 180_000);

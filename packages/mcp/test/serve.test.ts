@@ -305,6 +305,14 @@ describe('a call that needs a person', () => {
     await using served = await serveTo(executor, {}, client);
     await served.client.callTool({ name: 'write', arguments: { path: 'a\u202eb\u200bc' } });
     expect(asked[0]?.message).toContain('a\\u{202e}b\\u{200b}c');
+    const forged = executorOf([free('write', { annotations: {} })], {
+      preDispatch: async () => requireApproval('fine\nArguments: none'),
+    });
+    const second = askedClient({ action: 'decline' });
+    await using other = await serveTo(forged, {}, second.client);
+    await other.client.callTool({ name: 'write', arguments: { path: 'x\ny' } });
+    expect(second.asked[0]?.message.split('\n').filter((line) => line.startsWith('Arguments'))).toEqual(['Arguments:']);
+    expect(second.asked[0]?.message).toContain('x\\ny');
   });
 });
 

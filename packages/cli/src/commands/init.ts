@@ -19,6 +19,7 @@ const serversOf = (text: string, path: string): Readonly<Record<string, Readonly
   if (!isObject(servers) || !Object.values(servers).every(isObject)) {
     throw new ConfigError([`${path}: has no \`mcpServers\` with the servers by name`]);
   }
+  if (Object.keys(servers).length === 0) throw new ConfigError([`${path}: its \`mcpServers\` are empty`]);
   return servers as Readonly<Record<string, Readonly<Record<string, unknown>>>>; // every value was looked at
 };
 

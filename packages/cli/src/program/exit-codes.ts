@@ -4,6 +4,7 @@ export const exitCodes = {
   lawBroken: 1,
   usage: 2,
   unavailable: 3,
+  fault: 4,
 } as const;
 
 /** One of the codes. */

@@ -25,13 +25,14 @@ const version = (): string => {
 const isOption = (argument: string | undefined, names: readonly string[]): boolean => names.includes(argument ?? '');
 
 /** What a wrong call of the command, a wrong configuration and a server that does not answer are. */
-const codeOf = (error: unknown): ExitCode | undefined => {
+const codeOf = (error: unknown): ExitCode => {
   if (error instanceof UsageError || error instanceof ConfigError) return exitCodes.usage;
   if (error instanceof LayerOptionError || error instanceof DuplicateNameError) return exitCodes.usage;
-  if (error instanceof TypeError) return exitCodes.usage;
+  // The packages name the option that is wrong, as in "serveMcp: `host` must be …"; any other TypeError is a fault.
+  if (error instanceof TypeError && /^[a-zA-Z]+: /.test(error.message)) return exitCodes.usage;
   if (error instanceof McpConnectionError) return exitCodes.unavailable;
   const code: unknown = error instanceof Error ? Reflect.get(error, 'syscall') : undefined;
-  return code === 'listen' ? exitCodes.unavailable : undefined;
+  return code === 'listen' ? exitCodes.unavailable : exitCodes.fault;
 };
 
 const commandFor = (name: string | undefined): Command => {
@@ -45,9 +46,9 @@ const commandFor = (name: string | undefined): Command => {
 };
 
 /**
- * Runs the `pawl` command and resolves to its exit code. What people are told goes to stderr; stdout belongs to results.
+ * Runs the `pawl` command and resolves to its exit code; never rejects. What people are told goes to stderr; stdout
+ * belongs to results.
  *
- * @throws whatever is nobody's mistake, such as a fault of this program.
  * @example
  * ```ts
  * process.exitCode = await runCli(process.argv.slice(2), systemPorts());
@@ -67,8 +68,8 @@ export const runCli = async (args: readonly string[], ports: CliPorts): Promise<
     return await commandFor(own[0])(args.slice(1), ports);
   } catch (error) {
     const code = codeOf(error);
-    if (code === undefined || !(error instanceof Error)) throw error;
-    ports.stderr.write(`pawl: ${error.message}\n`);
+    const said = error instanceof Error ? (code === exitCodes.fault ? error.stack : error.message) : String(error);
+    ports.stderr.write(`pawl: ${said}\n`);
     if (error instanceof UsageError) ports.stderr.write('pawl --help says more.\n');
     return code;
   }

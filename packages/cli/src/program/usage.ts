@@ -28,4 +28,5 @@ init
   --help, --version
 
 Exit codes: 0 done · 1 check found a broken law · 2 wrong usage or configuration · 3 a server or an address cannot be used
+            4 a fault of pawl itself
 `;

@@ -25,6 +25,7 @@ export class HttpSessions {
   readonly #http: HttpServing;
   readonly #entries = new Map<string, Entry>();
   #opening = 0;
+  #isClosed = false;
 
   constructor(executor: ToolExecutor, settings: ServeSettings, http: HttpServing) {
     this.#executor = executor;
@@ -39,6 +40,7 @@ export class HttpSessions {
 
   /** Hands a request to its session, or to a new one. */
   async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (this.#isClosed) return refuse(response, { status: 503, message: 'the server is closing' });
     const id = request.headers['mcp-session-id'];
     if (id === undefined) return this.#open(request, response);
     const entry = this.#entries.get(String(id));
@@ -63,6 +65,7 @@ export class HttpSessions {
 
   /** Ends every session. */
   async close(): Promise<void> {
+    this.#isClosed = true;
     await Promise.all([...this.#entries.values()].map(({ session }) => session.close()));
   }
 
@@ -104,8 +107,8 @@ export class HttpSessions {
       await session.connect(transport);
       void session.ended.then(() => this.#forget(id));
       await transport.handleRequest(request, response);
-      // Anything but `initialize` was refused, and leaves no session.
-      if (!this.#entries.has(id)) await session.close();
+      // Anything but `initialize` was refused, and leaves no session; nor does one that came while the rest was closed.
+      if (this.#isClosed || !this.#entries.has(id)) await session.close();
     } finally {
       this.#opening -= 1;
     }

@@ -1,5 +1,17 @@
 import { specsByName, type ToolExecutor, type ToolSpec } from '@pawl/core';
 
+const nothing: readonly ToolSpec[] = Object.freeze([]);
+
+/** The executor's catalogue; nothing where it throws or answers what is no list of specs, as `dispatch` sees it too. */
+const catalogueOf = (executor: ToolExecutor): readonly ToolSpec[] => {
+  try {
+    const specs: unknown = executor.specs();
+    return Array.isArray(specs) && specs.every((spec) => typeof spec?.name === 'string') ? specs : nothing;
+  } catch {
+    return nothing;
+  }
+};
+
 /** The tools that one session was told about: the executor's, and those that recovery added. */
 export class Advertised {
   readonly #executor: ToolExecutor;
@@ -13,7 +25,7 @@ export class Advertised {
 
   /** The same array until something changes. */
   specs(): readonly ToolSpec[] {
-    const now = this.#executor.specs();
+    const now = catalogueOf(this.#executor);
     if (this.#recovered.length === 0) return now;
     if (now !== this.#from) {
       const listed = specsByName(now);

@@ -6,6 +6,7 @@ import {
   dispatch,
   type JsonObject,
   specsByName,
+  strictAnswer,
   type Taint,
   type ToolCall,
   type ToolExecutor,
@@ -74,7 +75,7 @@ const approve = async (session: CallSession, served: Served, pending: Pending): 
     requestId: served.requestId,
     signal: served.signal,
     timeoutMs: settings.approvalTimeoutMs,
-    mayRemember: settings.onApproval !== undefined && executor.cacheableApproval(tool) === true,
+    mayRemember: settings.onApproval !== undefined && strictAnswer(executor, 'cacheableApproval', tool),
   });
   if (answer.kind === 'no') return refused(tool, `it needs a person's approval (${request.reason}), and ${answer.why}`);
   await remember(session, pending, answer.scope);
