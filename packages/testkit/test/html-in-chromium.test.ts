@@ -74,7 +74,7 @@ describe.skipIf(!existsSync(executablePath))(`the HTML report in ${executablePat
         expect(await page.getByText(text).first().isVisible()).toBe(true);
       }
       const guilty = page.locator('.chain .guilty .box');
-      expect(await guilty.locator('code').innerText()).toBe('specs');
+      expect(await guilty.locator('code').textContent()).toBe('specs');
       expect(await page.locator('.matrix').count()).toBe(2);
       // Nothing sticks out: only the matrix and code scroll, each in its own frame.
       expect(await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')).toBe(0);
@@ -96,7 +96,7 @@ describe.skipIf(!existsSync(executablePath))(`the HTML report in ${executablePat
   it('leads from a failed law to its counterexample', async () => {
     const { page } = await open(1200, 'light');
     await page.getByRole('link', { name: 'SPC-01' }).click();
-    expect(await page.locator('article:target h4').innerText()).toContain('specs-narrowed');
+    expect(await page.locator('article:target h4').textContent()).toContain('specs-narrowed');
     await page.close();
   });
 

@@ -48,9 +48,9 @@ describe('renderText', () => {
   });
 
   it('writes colours only when told to', () => {
-    const escape = String.fromCharCode(27);
-    expect(renderText([report])).not.toContain(escape);
-    expect(renderText([report], { colour: 'ansi' })).toContain(`${escape}[31mfail`);
+    const start = String.fromCharCode(27);
+    expect(renderText([report])).not.toContain(start);
+    expect(renderText([report], { colour: 'ansi' })).toContain(`${start}[31mfail`);
   });
 });
 
