@@ -1,3 +1,4 @@
+import { pathToFileURL } from 'node:url';
 import { Redactor } from '@redactpii/node';
 import { lintSource } from '@secretlint/core';
 import { creator as preset } from '@secretlint/secretlint-rule-preset-recommend';
@@ -42,7 +43,7 @@ const contenders = {
 
 const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
 
-export const run = async () => {
+export async function run() {
   const rows = [];
   for (const [kind, text] of Object.entries(texts)) {
     const clean = { output: text };
@@ -70,4 +71,10 @@ export const run = async () => {
     });
   }
   return rows;
-};
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  for (const { name: row, value, unit, target } of await run()) {
+    console.log(`${row}: ${value.toFixed(2)} ${unit}${target === undefined ? '' : ` (target ${target})`}`);
+  }
+}

@@ -256,6 +256,7 @@ const assignments: readonly RedactionRule[] = [
     group: 'secret',
     hints: ['token', 'secret', 'key'],
     before: 7,
+    ahead: new RegExp(`\\w{3,16}(?:${assigns}|${lists})(?:${opens})?[0-9a-f]{8}-`, 'i'),
     pattern: new RegExp(
       `(?<keep>(?:${certain}|${certain.toUpperCase()})\\w{0,10}(?:${assigns}|${lists})(?:${opens})?)${uuid}`,
     ),

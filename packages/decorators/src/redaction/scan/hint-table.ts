@@ -25,6 +25,8 @@ interface Hint {
 
 const width = 7;
 const mask = (1 << width) - 1;
+/** A mark in the table: the second of the two characters is a digit. */
+const beforeDigit = 1 << 15;
 const isDigit = (code: number): boolean => code >= 48 && code <= 57;
 const isCapital = (code: number): boolean => code >= 65 && code <= 90;
 
@@ -67,7 +69,7 @@ interface Pair {
  */
 export class HintTable {
   readonly #pairs: Pair[] = [];
-  /** For two characters: 0 where no hint begins so, else one more than the place in `#pairs`. */
+  /** For two characters: 0 where no hint begins so, else one more than the place in `#pairs`; and `beforeDigit`. */
   readonly #table = new Uint16Array(1 << (2 * width));
   readonly #ofNumbers: readonly PreparedRule[];
 
@@ -87,6 +89,10 @@ export class HintTable {
     }
     for (const [text, prepared] of hints) this.#add({ text, rules: prepared });
     this.#ofNumbers = rules.filter(({ rule }) => rule.hints === 'number');
+    if (this.#ofNumbers.length === 0) return;
+    for (let key = 0; key < this.#table.length; key++) {
+      if (isDigit(key & mask)) this.#table[key] = (this.#table[key] ?? 0) | beforeDigit;
+    }
   }
 
   #add(hint: Hint): void {
@@ -103,28 +109,35 @@ export class HintTable {
   /** Calls `visit` for every rule that has a hint at a place from `from` up to, not including, `to`. */
   visit(text: string, from: number, to: number, visit: (at: number, rule: PreparedRule) => void): void {
     const table = this.#table;
-    const seeksNumbers = this.#ofNumbers.length > 0;
     // Inside the text every code is a small integer; the NaN beyond its end would make the whole loop several times slower.
     const inside = Math.min(to, text.length - 1);
     let dull = from;
-    let before = from > 0 ? text.charCodeAt(from - 1) : 0;
     let code = from < text.length ? text.charCodeAt(from) : 0;
+    const startsWithNumber = from < to && isDigit(code) && !(from > 0 && isDigit(text.charCodeAt(from - 1)));
+    if (startsWithNumber) dull = this.#visitNumber(text, from, visit);
     for (let at = from; at < inside; at++) {
       const next = text.charCodeAt(at + 1);
-      const pair = table[((code & mask) << width) | (next & mask)];
-      if (pair !== 0 && pair !== undefined) this.#visitHints(text, at, pair, visit);
-      // A number is looked at from its first digit; no part of a short one is any longer.
-      if (seeksNumbers && at >= dull && isDigit(code) && !isDigit(before)) {
-        const end = followsCapitals(text, at) ? -1 : endOfShortNumber(text, at);
-        if (end === -1) for (const rule of this.#ofNumbers) visit(at, rule);
-        else dull = end;
+      const found = table[((code & mask) << width) | (next & mask)];
+      if (found !== 0 && found !== undefined) {
+        if (found !== beforeDigit) this.#visitHints(text, at, found & ~beforeDigit, visit);
+        // A number is looked at from its first digit; no part of a short one is any longer.
+        if (found >= beforeDigit && at + 1 >= dull && at + 1 < to && !isDigit(code) && isDigit(next)) {
+          dull = this.#visitNumber(text, at + 1, visit);
+        }
       }
-      before = code;
       code = next;
     }
-    const last = table[(code & mask) << width] ?? 0;
+    const last = (table[(code & mask) << width] ?? 0) & ~beforeDigit;
     // Only a hint of one character can stand in the last place.
     if (inside >= from && inside < to && last !== 0) this.#visitHints(text, inside, last, visit);
+  }
+
+  /** Visits the rules for numbers; says up to where there is nothing more to look at. */
+  #visitNumber(text: string, at: number, visit: (at: number, rule: PreparedRule) => void): number {
+    const end = followsCapitals(text, at) ? -1 : endOfShortNumber(text, at);
+    if (end !== -1) return end;
+    for (const rule of this.#ofNumbers) visit(at, rule);
+    return at;
   }
 
   #visitHints(text: string, at: number, pair: number, visit: (at: number, rule: PreparedRule) => void): void {
