@@ -122,6 +122,12 @@ export const rawServer = (args: readonly string[]) => {
   const ended = once(child, 'exit');
   return {
     ask,
+    /** Ends the program's input, or asks it to stop; resolves to its exit code. */
+    leave: async (how: 'stdin' | 'SIGTERM'): Promise<unknown> => {
+      if (how === 'stdin') child.stdin.end();
+      else child.kill(how);
+      return (await ended)[0];
+    },
     open: async () => {
       const clientInfo = { name: 'test', version: '1' };
       await ask('initialize', { protocolVersion: '2025-11-25', capabilities: {}, clientInfo });

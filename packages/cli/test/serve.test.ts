@@ -149,7 +149,22 @@ describe('pawl serve -- <command>', () => {
 });
 
 describe('pawl serve <config>', () => {
-  it('puts the layers in front of all servers, and leaves no process when the client leaves', async () => {
+  it.each(['stdin', 'SIGTERM'] as const)('ends, and its servers with it, on %s', async (how) => {
+    await using folder = await temporary();
+    const pid = join(folder.path, 'pid');
+    // The shell becomes the server, under the same id.
+    const script = `echo $$ > ${pid}; exec ${process.execPath} ${filesystem} ${folder.path}`;
+    const file = config({ files: { command: 'sh', args: ['-c', script] } });
+    await using configured = await temporary({ 'pawl.json': file });
+    await using served = rawServer(pawlArguments(['serve', join(configured.path, 'pawl.json')]));
+    await served.open();
+    const server = Number(await readFile(pid, 'utf8'));
+    expect(process.kill(server, 0)).toBe(true);
+    expect(await served.leave(how)).toBe(0);
+    expect(() => process.kill(server, 0)).toThrow();
+  });
+
+  it('puts the layers in front of all servers', async () => {
     await using folder = await temporary({ 'a.txt': 'a' });
     const file = config(
       {

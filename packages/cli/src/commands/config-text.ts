@@ -3,7 +3,7 @@ import { configSchema } from '../config/schema.js';
 
 type Servers = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-const head = `# A stack of layers in front of MCP servers: https://pawl.dev
+const head = `# A stack of layers in front of MCP servers.
 # Any text may hold \${NAME} or \${NAME:-default} of the environment.
 #   pawl explain <this file>   what becomes of each tool, and why
 #   pawl serve <this file>     serve it to an MCP client, over stdio
