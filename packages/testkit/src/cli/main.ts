@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { systemClock } from '@pawl/core';
+import { NotSettled } from '../law/violation.js';
 import { exitCodes } from './exit-codes.js';
 import { runCommandLine } from './run-command-line.js';
 
@@ -21,7 +22,10 @@ const stop = (error: unknown): void => {
   process.exit(exitCodes.usage);
 };
 process.on('uncaughtException', stop);
-process.on('unhandledRejection', stop);
+process.on('unhandledRejection', (error) => {
+  // A law that gives up on one of several answers leaves the others behind; its verdict already says so.
+  if (!(error instanceof NotSettled)) stop(error);
+});
 
 const code = await runCommandLine(process.argv.slice(2), {
   out: (text) => process.stdout.write(text),
