@@ -16,20 +16,24 @@ import { wrapperSubject } from '../subject/wrapper-subject.js';
 import { forwarding, handmade, handWrapped } from './handmade.js';
 import { plantedSecrets } from './of-redaction.js';
 
+// Its target is an object of its own: a Proxy of a frozen executor may not give a bound function for a member.
 const proxied = (inner: ToolExecutor): ToolExecutor =>
-  new Proxy(inner, {
-    get: (target, member) => {
-      if (member === 'forWorker') {
-        const forWorker: ToolExecutor['forWorker'] = async (scope) => {
-          const root = await target.forWorker(scope);
-          return root.kind === 'rooted' ? { ...root, executor: proxied(root.executor) } : root;
-        };
-        return forWorker;
-      }
-      const found: unknown = Reflect.get(target, member);
-      return typeof found === 'function' ? Function.prototype.bind.call(found, target) : found;
+  new Proxy(
+    { ...inner },
+    {
+      get: (_target, member) => {
+        if (member === 'forWorker') {
+          const forWorker: ToolExecutor['forWorker'] = async (scope) => {
+            const root = await inner.forWorker(scope);
+            return root.kind === 'rooted' ? { ...root, executor: proxied(root.executor) } : root;
+          };
+          return forWorker;
+        }
+        const found: unknown = Reflect.get(inner, member);
+        return typeof found === 'function' ? Function.prototype.bind.call(found, inner) : found;
+      },
     },
-  });
+  );
 
 /** Correct, though written in another way than the kit would: every law must let them pass. */
 export const harmless: readonly Subject[] = [
