@@ -3,7 +3,12 @@ import { z } from 'zod';
 import { serve } from '../serve.mjs';
 
 const parameters = z.object({ city: z.string() });
-const weather = tool({ name: 'weather', description: 'Says how warm it is in a city', parameters, execute: () => 'fine' });
+const weather = tool({
+  name: 'weather',
+  description: 'Says how warm it is in a city',
+  parameters,
+  execute: () => 'fine',
+});
 const context = new RunContext();
 const text = JSON.stringify({ city: 'Oslo' });
 

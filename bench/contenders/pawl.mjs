@@ -1,5 +1,11 @@
 import { capabilities, dispatch, stack, toolCall } from '../../packages/core/dist/index.js';
-import { approvalCache, approvalMemory, narrowing, redaction, retrievalGate } from '../../packages/decorators/dist/index.js';
+import {
+  approvalCache,
+  approvalMemory,
+  narrowing,
+  redaction,
+  retrievalGate,
+} from '../../packages/decorators/dist/index.js';
 import { toolset } from '../../packages/registry/dist/index.js';
 import { serve } from '../serve.mjs';
 
