@@ -1,3 +1,3 @@
 export { decodeLine } from './decode-line.js';
-export { type Line, LineSplitter, type OverlongLine } from './line-splitter.js';
-export { type OverlongIds, overlongIds } from './overlong-ids.js';
+export { type Line, LineSplitter } from './line-splitter.js';
+export { overlongIds } from './overlong-ids.js';

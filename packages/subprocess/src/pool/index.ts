@@ -1,1 +1,1 @@
-export { type Lease, type PoolOptions, type PoolStats, ProcessPool } from './process-pool.js';
+export { type Lease, type PoolStats, ProcessPool } from './process-pool.js';

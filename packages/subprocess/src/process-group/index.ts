@@ -1,4 +1,4 @@
 export { groupAlive } from './group-alive.js';
 export { type EndMode, type EndOptions, GroupEnding } from './group-ending.js';
-export { type Exit, type ProcessGroup, type Program, spawnGroup } from './spawn-group.js';
+export { type Exit, type ProcessGroup, spawnGroup } from './spawn-group.js';
 export { Tail } from './tail.js';

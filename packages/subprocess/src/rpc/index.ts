@@ -1,7 +1,6 @@
 export type {
   Message,
   Notification,
-  Request,
   Response,
   RpcError,
 } from './message.js';
