@@ -1,6 +1,7 @@
 export type {
   Message,
   Notification,
+  Request,
   Response,
   RpcError,
 } from './message.js';
