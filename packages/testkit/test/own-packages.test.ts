@@ -14,7 +14,7 @@ import {
   wrapperSubject,
 } from '../src/index.js';
 
-const secrets = ['tok_PLANTED0123456789abcdef', 'PLANTED-passphrase-xyzzy'];
+const secrets = ['tok_PLANTED0123456789abcdef', 'PLANTED-xyzzy-quux-31415'];
 
 const layers: Readonly<Record<string, () => Layer>> = {
   narrowing: () => narrowing({ deny: ['write_*', 'delete_*', 'send_mail', 'constructor'], whenUnmatched: 'ignore' }),

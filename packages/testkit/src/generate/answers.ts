@@ -16,14 +16,23 @@ import { hash } from './hash.js';
 
 /** The answers of a base that knows a name, each a pure function of the salt, the member, the name and the arguments. */
 export interface Answers {
+  /** What the base answers about a name that it knows. */
   readonly needsApproval: (tool: string, spec: ToolSpec) => boolean;
+  /** Whether an approval may be remembered. */
   readonly cacheableApproval: (tool: string, spec: ToolSpec) => boolean;
+  /** What the tool requires. */
   readonly requiredCapabilities: (tool: string, spec: ToolSpec) => CapabilitySet;
+  /** Whether its results taint. */
   readonly ingestsUntrustedContent: (tool: string, spec: ToolSpec) => boolean;
+  /** The decision on a call, never looser than what the name says. */
   readonly preDispatch: (call: ToolCall, needsApproval: boolean) => ToolDecision;
+  /** What the sandbox would say. */
   readonly sandboxWouldDeny: (call: ToolCall) => boolean;
+  /** What running the call comes to. */
   readonly execute: (call: ToolCall) => ToolOutcome;
+  /** The chunks of the same call as a stream. */
   readonly stream: (call: ToolCall) => readonly ToolStreamChunk[];
+  /** What becomes of an outcome. */
   readonly postDispatch: (call: ToolCall, outcome: ToolOutcome) => ToolOutcome;
 }
 

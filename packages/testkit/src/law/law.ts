@@ -28,6 +28,10 @@ export interface Law {
   readonly needs: readonly Need[];
   /** Telling cases in a run of the default profile; fewer is vacuous. */
   readonly minimumCoverage: number;
-  /** Checks one random run. @throws {Violation} where the subject breaks the law. */
+  /**
+   * Checks one random run. @throws {Violation} where the subject breaks the law.
+   *
+   * @internal
+   */
   readonly check: (trial: Trial) => Promise<void> | void;
 }

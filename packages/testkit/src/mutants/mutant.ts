@@ -13,5 +13,6 @@ export interface Mutant {
   readonly breaks: string;
   /** Where the like was reported. */
   readonly reference?: string;
+  /** Makes the mutant, ready to be checked. */
   readonly subject: () => Subject;
 }

@@ -5,7 +5,7 @@ import type { Mutant } from './mutant.js';
 import { written } from './written.js';
 
 /** Made up for the kit; they open nothing. */
-export const plantedSecrets: readonly string[] = ['tok_PLANTED0123456789abcdef', 'PLANTED-passphrase-xyzzy'];
+export const plantedSecrets: readonly string[] = ['tok_PLANTED0123456789abcdef', 'PLANTED-xyzzy-quux-31415'];
 
 const missing = (
   law: string,

@@ -12,6 +12,7 @@ import { runLaw } from './run-law.js';
 export interface ConformanceCase {
   readonly title: string;
   readonly lawId: string;
+  /** Resolves where the law holds; rejects with the counterexample where it does not. */
   readonly run: () => Promise<void>;
 }
 

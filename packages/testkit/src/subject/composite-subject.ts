@@ -7,6 +7,7 @@ import type { CompositeSubject, SubjectHooks } from './subject.js';
 /** What `compositeSubject` takes. */
 export interface CompositeSubjectOptions extends SubjectHooks {
   readonly name: string;
+  /** Puts sources together, anew for every run. */
   readonly create: CompositeSubject['create'];
   /** Members that may answer stricter than the owner of a name. Default: none. */
   readonly touches?: Touches;

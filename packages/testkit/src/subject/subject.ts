@@ -59,6 +59,7 @@ export interface WrapperSubject extends SubjectHooks {
   readonly kind: 'wrapper';
   readonly name: string;
   readonly touches: Touches;
+  /** Puts the wrapper around an executor. */
   readonly wrap: (inner: ToolExecutor) => WrappedInstance;
   /** Whether `wrap` gives a `remember`. */
   readonly remembers: boolean;
@@ -76,6 +77,7 @@ export interface CompositeSubject extends SubjectHooks {
   readonly name: string;
   /** Members whose answers may differ from the owner's, and how; `tightens` means: only towards the strict side. */
   readonly touches: Touches;
+  /** Puts sources together, anew for every run. */
   readonly create: (sources: readonly CompositeSource[]) => ToolExecutor | Promise<ToolExecutor>;
   /** What becomes of a name that two sources have. */
   readonly duplicates: 'error' | 'first-wins';

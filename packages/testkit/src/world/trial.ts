@@ -1,6 +1,6 @@
-import type { Clock, ToolExecutor } from '@pawl/core';
+import type { ToolExecutor } from '@pawl/core';
 import type { CallSeed, Scenario } from '../generate/scenario.js';
-import type { CompositeSubject, Subject } from '../subject/subject.js';
+import type { Subject } from '../subject/subject.js';
 import type { CompositeWorld, CompositeWorldOptions } from './composite-world.js';
 import type { Waiting } from './waiting.js';
 import type { World, WorldOptions } from './world.js';
@@ -24,5 +24,3 @@ export interface Trial {
   /** All names of the run, known and unknown. */
   readonly names: readonly string[];
 }
-
-export type { Clock, CompositeSubject };
