@@ -3,7 +3,11 @@ import { NotSettled } from '../law/violation.js';
 
 /** Bounds how long the kit waits for a subject. */
 export interface Waiting {
-  /** What `answer` settles with. @throws {NotSettled} when patience runs out. */
+  /**
+   * What `answer` settles with. A law that no longer looks at it, because another call has already told, may leave it.
+   *
+   * @throws {NotSettled} when patience runs out.
+   */
   readonly settle: <T>(answer: PromiseLike<T>, what: string) => Promise<T>;
 }
 
@@ -11,8 +15,8 @@ export interface Waiting {
 export const waitingWith = (clock: Clock, patienceMs: number): Waiting => {
   let patience = patienceMs;
   return {
-    settle: (answer, what) =>
-      new Promise((resolve, reject) => {
+    settle: <T>(answer: PromiseLike<T>, what: string) => {
+      const settled = new Promise<T>((resolve, reject) => {
         const cancel = clock.setTimeout(() => {
           patience = Math.max(1, Math.ceil(patienceMs / 100));
           reject(new NotSettled(`${what} did not settle within ${patienceMs} ms`));
@@ -27,6 +31,10 @@ export const waitingWith = (clock: Clock, patienceMs: number): Waiting => {
             reject(error);
           },
         );
-      }),
+      });
+      // Otherwise one that is left would end the process.
+      settled.catch(() => {});
+      return settled;
+    },
   };
 };
