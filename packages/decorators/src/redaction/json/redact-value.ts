@@ -1,5 +1,5 @@
 import { copyError } from './copy-error.js';
-import { copyMembers } from './copy-members.js';
+import { copyMembers, readMember } from './copy-members.js';
 import { redactJsonText } from './redact-json-text.js';
 import { redactOpaque } from './redact-opaque.js';
 import type { Met, Redactor } from './redactor.js';
@@ -16,7 +16,9 @@ const redactNumber = (redactor: Redactor, value: number | bigint): unknown => {
   return redacted === text ? value : redacted;
 };
 
+/** Whether the members of an object are all that it shows. */
 const isPlain = (value: object): boolean => {
+  if (typeof readMember(value, 'toJSON') === 'function') return false;
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null || Array.isArray(value);
 };
