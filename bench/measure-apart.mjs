@@ -8,7 +8,9 @@ import { fileURLToPath } from 'node:url';
  */
 export const measureApart = async (contenders, { rounds = 15 } = {}) => {
   const env = { ...process.env, OPENAI_AGENTS_DISABLE_TRACING: '1' };
-  const children = contenders.map(({ file }) => fork(fileURLToPath(new URL(file, import.meta.url)), { env }));
+  const children = contenders.map(({ file }) =>
+    fork(fileURLToPath(new URL(file, import.meta.url)), { env, execArgv: [] }),
+  );
   try {
     await Promise.all(children.map((child) => once(child, 'message')));
     const times = contenders.map(() => []);
