@@ -3,14 +3,17 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { capabilities, stack } from '@pawl/core';
+import { fileURLToPath } from 'node:url';
+import { capabilities, stack, toolCall } from '@pawl/core';
 import { approvalCache, approvalMemory } from '@pawl/decorators/approval-cache';
 import { narrowing } from '@pawl/decorators/narrowing';
 import { redaction } from '@pawl/decorators/redaction';
 import { retrievalGate } from '@pawl/decorators/retrieval-gate';
 import { mcpExecutor } from '@pawl/mcp';
 import { registry, toolset } from '@pawl/registry';
+import { subprocess } from '@pawl/subprocess';
 import { chainSubject, compositeSubject, executorSubject, wrapperSubject } from '@pawl/testkit';
+import { workspace } from '@pawl/workspace';
 
 // The kit's catalogues are random, so no pattern can be sure to match.
 const whenUnmatched = 'ignore';
@@ -72,6 +75,45 @@ const closeFilesystem = async (executor) => {
   rmSync(root, { recursive: true });
 };
 
+const roots = new Map();
+const files = () => {
+  const root = mkdtempSync(join(tmpdir(), 'pawl-conformance-'));
+  writeFileSync(join(root, 'milk.txt'), 'Milk is out.');
+  const executor = workspace({ root });
+  roots.set(executor, root);
+  return executor;
+};
+const removeFiles = (executor) => {
+  rmSync(roots.get(executor), { recursive: true });
+  roots.delete(executor);
+};
+const fileTool = (executor, tool, args) => executor.execute(toolCall({ id: '1', tool, args }));
+const readFile = async (executor, path) => {
+  try {
+    return (await fileTool(executor, 'file_read', { path })).output.text;
+  } catch (error) {
+    if (error.code === 'not-found') return undefined;
+    throw error;
+  }
+};
+
+const programs = () =>
+  subprocess({
+    workspace: 'none',
+    tools: [
+      {
+        spec: {
+          name: 'echo',
+          description: 'Gives the text back.',
+          inputSchema: text,
+          annotations: { readOnlyHint: true, openWorldHint: false },
+        },
+        command: process.execPath,
+        args: [fileURLToPath(new URL('echo.mjs', import.meta.url))],
+      },
+    ],
+  });
+
 let added = 0;
 
 export default [
@@ -104,5 +146,23 @@ export default [
     create: filesystem,
     dispose: closeFilesystem,
     sampleCalls: [{ id: '1', tool: 'list_allowed_directories', args: {} }],
+  }),
+  executorSubject({
+    name: 'workspace',
+    cost: 'slow',
+    create: files,
+    dispose: removeFiles,
+    sampleCalls: [{ id: '1', tool: 'file_read', args: { path: 'milk.txt' } }],
+    files: {
+      write: (executor, path, content) => fileTool(executor, 'file_write', { path, content }),
+      read: readFile,
+    },
+  }),
+  executorSubject({
+    name: 'subprocess',
+    cost: 'slow',
+    create: programs,
+    dispose: (executor) => executor.close(),
+    sampleCalls: [{ id: '1', tool: 'echo', args: { text: 'hello' } }],
   }),
 ];

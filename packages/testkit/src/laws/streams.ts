@@ -1,4 +1,4 @@
-import { dispatch, dispatchStream, type ToolCall, type ToolStreamChunk, toolCall } from '@pawl/core';
+import { dispatch, dispatchStream, isToolFailure, type ToolCall, type ToolStreamChunk, toolCall } from '@pawl/core';
 import { difference } from '../compare/difference.js';
 import { show } from '../compare/show.js';
 import { hash } from '../generate/hash.js';
@@ -66,6 +66,9 @@ export const streamRevealsNoMore: Law = lawOf({
 const isTerminal = (chunk: unknown): boolean =>
   typeof chunk === 'object' && chunk !== null && ['done', 'error'].includes(String(Reflect.get(chunk, 'kind')));
 
+// An executor without streams keeps the law by saying so.
+const isUnsupported = (error: unknown): boolean => isToolFailure(error) && error.code === 'unsupported';
+
 /** STR-02. */
 export const streamEndsOnce: Law = lawOf({
   id: 'STR-02',
@@ -79,6 +82,7 @@ export const streamEndsOnce: Law = lawOf({
   check: async (trial) => {
     for (const { name, outer, call, returned, reached } of await streamsOf(trial)) {
       const { value, error } = await answerOf(outer, 'executeStream', [call], trial.waiting);
+      if (error !== undefined && trial.subject.kind === 'executor' && isUnsupported(error)) trial.tell();
       if (error !== undefined || !reached()) continue;
       trial.tell();
       const chunks = Array.isArray(value) ? value : [];
