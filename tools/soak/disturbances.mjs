@@ -1,0 +1,25 @@
+// Which faults were going on where: a call that met one may end otherwise than its kind says.
+import { performance } from 'node:perf_hooks';
+
+// What was cut or killed is still being noticed for a moment after it is over.
+const echoMs = 300;
+const keptMs = 60_000;
+
+/** Keeps the faults of the last minute. Scopes are lanes and servers. */
+export const openDisturbances = (now = () => performance.now()) => {
+  let known = [];
+  return {
+    /** A fault begins in `scope`; call what it returns when it is over. */
+    begin: (scope) => {
+      const fault = { scope, to: undefined };
+      known = known.filter(({ to }) => to === undefined || to > now() - keptMs);
+      known.push(fault);
+      return () => {
+        fault.to = now();
+      };
+    },
+    /** Whether a fault was going on in one of `scopes` at some time since `from`. */
+    since: (from, scopes) =>
+      known.some(({ scope, to }) => scopes.includes(scope) && (to === undefined || to + echoMs >= from)),
+  };
+};

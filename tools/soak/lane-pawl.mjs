@@ -1,0 +1,29 @@
+// A client of ours: `mcpExecutor`, and every call through `dispatch`.
+import { dispatch, NONE } from '@pawl/core';
+import { mcpExecutor } from '@pawl/mcp';
+
+const saidOf = (outcome) => {
+  if (outcome.status === 'executed') return { status: 'executed', result: outcome.execution.output };
+  if (outcome.status !== 'failed') return { status: outcome.status };
+  const { code, outcome: effect, message } = outcome.failure;
+  return { status: 'failed', code, outcome: effect, message };
+};
+
+/** Connects. `server` is `{ command, args, env }` or `{ url }`. */
+export const openPawl = async (server) => {
+  const connection = await mcpExecutor({
+    server,
+    name: 'soak',
+    workspace: 'none',
+    requiredCapabilities: () => NONE,
+    closeTimeoutMs: 4_000,
+  });
+  const { executor, pid } = connection;
+  const call = async ({ tool, args, key, deadlineMs, signal }) => {
+    const init = { id: key, tool, args, signal, ...(deadlineMs === undefined ? {} : { timeoutMs: deadlineMs }) };
+    const asked = await dispatch(executor, init);
+    // The person behind this client says yes to everything.
+    return saidOf(asked.status === 'pending' ? await dispatch(executor, init, { approved: asked.request }) : asked);
+  };
+  return { pid, call, tools: async () => executor.specs().map(({ name }) => name), close: () => connection.close() };
+};
