@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import ts from 'typescript';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = join(root, 'node_modules', '.cache', 'readme');
@@ -23,11 +24,16 @@ const program = (readme: string): { readonly file: string; readonly expected: re
   return { file, expected };
 };
 
-const readmes = ['README.md', 'packages/core/README.md'];
+const readmes = [
+  'README.md',
+  ...['core', 'decorators', 'journal', 'registry', 'workspace'].map((name) => `packages/${name}/README.md`),
+];
 
 it.each(readmes)('the first example of %s runs and prints what it says', async (readme) => {
   const { file, expected } = program(readme);
-  const { stdout } = await run(process.execPath, [file], { cwd: root });
+  const cwd = mkdtempSync(join(tmpdir(), 'pawl-readme-'));
+  onTestFinished(() => rmSync(cwd, { recursive: true }));
+  const { stdout } = await run(process.execPath, [file], { cwd });
   expect(expected.length).toBeGreaterThan(0);
   const lines = stdout.trimEnd().split('\n');
   expect(lines).toHaveLength(expected.length);
