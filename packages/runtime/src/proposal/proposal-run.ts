@@ -1,0 +1,129 @@
+import {
+  type ApprovalRequest,
+  type Clock,
+  type DispatchContext,
+  strictAnswer,
+  systemClock,
+  type Taint,
+  type ToolCall,
+  type ToolExecutor,
+  toolCall,
+} from '@pawl/core';
+import type { Action } from './action.js';
+import type { ActionResult } from './action-result.js';
+import type { ProposalOptions } from './proposal-options.js';
+import { actionResult } from './proposal-resume.js';
+import { retryDelays } from './retry-delays.js';
+
+/** Why a proposal ended early. */
+export interface Halt {
+  readonly status: 'aborted' | 'cancelled';
+  readonly reason: string;
+}
+
+/** A proposal under way: what has come of its actions, and whether it goes on. */
+export class ProposalRun {
+  readonly executor: ToolExecutor;
+  readonly options: ProposalOptions;
+  readonly context: Omit<DispatchContext, 'approved'>;
+  readonly results: Map<string, ActionResult> = new Map();
+  readonly warnings: string[] = [];
+  readonly now: () => number;
+  readonly #made: ReadonlyMap<string, number>;
+  readonly #clock: Clock;
+  readonly #stop = new AbortController();
+  #halted: Halt | undefined;
+
+  constructor(executor: ToolExecutor, options: ProposalOptions) {
+    this.executor = executor;
+    this.options = options;
+    this.context = options.context ?? {};
+    this.now = options.now ?? (() => performance.now());
+    this.#clock = options.clock ?? this.context.clock ?? systemClock;
+    for (const settled of options.resume?.settled ?? []) this.results.set(settled.id, actionResult(settled));
+    this.#made = new Map((options.resume?.attempts ?? []).map(({ id, made }) => [id, made]));
+    if (options.signal?.aborted === true) this.#cancel();
+    else options.signal?.addEventListener('abort', this.#cancel, { once: true });
+  }
+
+  readonly #cancel = (): void => this.halt({ status: 'cancelled', reason: 'the caller cancelled the proposal' });
+
+  get halted(): Halt | undefined {
+    return this.#halted;
+  }
+
+  /** Lets nothing more start. What runs is waited for: how it ends is worth more than an unknown. */
+  halt(halt: Halt): void {
+    this.#halted ??= halt;
+    this.#stop.abort();
+  }
+
+  /** Lets go of the caller's signal. Always called. */
+  end(): void {
+    this.options.signal?.removeEventListener('abort', this.#cancel);
+  }
+
+  /** Tries that an action had made before the proposal was paused. */
+  madeBefore(id: string): number {
+    return this.#made.get(id) ?? 0;
+  }
+
+  /** Untrusted results of earlier actions taint the calls after them. */
+  taint(): Taint {
+    if (this.context.taint !== undefined && this.context.taint !== 'clean') return 'tainted';
+    for (const result of this.results.values()) if ('untrusted' in result && result.untrusted) return 'tainted';
+    return 'clean';
+  }
+
+  contextFor(approved?: ApprovalRequest): DispatchContext {
+    return { ...this.context, taint: this.taint(), ...(approved === undefined ? {} : { approved }) };
+  }
+
+  callOf({ id, tool, timeoutMs, expectedEffects, returnSchema, ...rest }: Action): ToolCall {
+    const { session, caller, signal } = this.options;
+    return toolCall({
+      ...{ id, tool, attempt: this.madeBefore(id) + 1 },
+      ...('args' in rest ? { args: rest.args } : {}),
+      ...(timeoutMs === undefined ? {} : { timeoutMs }),
+      ...(expectedEffects === undefined ? {} : { expectedEffects }),
+      ...(returnSchema === undefined ? {} : { returnSchema }),
+      ...(session === undefined ? {} : { session }),
+      ...(caller === undefined ? {} : { caller }),
+      ...(signal === undefined ? {} : { signal }),
+    });
+  }
+
+  cacheable(tool: string): boolean {
+    return strictAnswer(this.executor, 'cacheableApproval', tool);
+  }
+
+  delays(): ReturnType<typeof retryDelays> {
+    return this.options.delays ?? retryDelays();
+  }
+
+  /** Resolves after so many milliseconds, or as soon as the proposal ends early. */
+  async wait(ms: number): Promise<void> {
+    let clear = (): void => {};
+    const due = new Promise<void>((resolve) => {
+      clear = this.#clock.setTimeout(resolve, ms);
+    });
+    await this.unlessHalted(due);
+    clear();
+  }
+
+  /** What a promise gives, or `undefined` as soon as the proposal ends early. */
+  async unlessHalted<T>(promise: Promise<T>): Promise<T | undefined> {
+    const { signal } = this.#stop;
+    if (signal.aborted) return undefined;
+    let stopped = (): void => {};
+    const halted = new Promise<undefined>((resolve) => {
+      stopped = () => resolve(undefined);
+      signal.addEventListener('abort', stopped, { once: true });
+    });
+    try {
+      return await Promise.race([promise, halted]);
+    } finally {
+      signal.removeEventListener('abort', stopped);
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import type { ActionResult } from './action-result.js';
+import type { CheckedProposal } from './check-proposal.js';
+import type { ProposalCost, ProposalResultBase } from './proposal-result.js';
+import type { ProposalRun } from './proposal-run.js';
+
+const costOf = (actions: readonly ActionResult[], durationMs: number): ProposalCost => {
+  const count = (status: ActionResult['status']): number => actions.filter((one) => one.status === status).length;
+  return {
+    calls: actions.reduce((sum, { attempts }) => sum + attempts, 0),
+    executed: count('executed'),
+    remembered: count('remembered'),
+    failed: count('failed'),
+    denied: count('denied'),
+    skipped: count('skipped'),
+    retries: actions.reduce((sum, { attempts }) => sum + Math.max(0, attempts - 1), 0),
+    durationMs,
+  };
+};
+
+/** What the result says whatever became of the proposal. */
+export const summariseProposal = (
+  run: ProposalRun,
+  { id, actions }: CheckedProposal,
+  start: number,
+): ProposalResultBase => {
+  const reason = run.halted?.reason ?? 'the proposal waits for a person';
+  const results = actions.map(({ id: action, tool }): ActionResult => {
+    const attempts = run.madeBefore(action);
+    return run.results.get(action) ?? { id: action, tool, attempts, durationMs: 0, status: 'not-run', reason };
+  });
+  return {
+    ...(id === undefined ? {} : { id }),
+    actions: results,
+    cost: costOf(results, run.now() - start),
+    warnings: [...run.warnings],
+  };
+};
+
+const names = (results: readonly ActionResult[]): string => results.map(({ id }) => JSON.stringify(id)).join(', ');
+
+/** What may remain outside of the state of a proposal that ended early; nothing where nothing was done. */
+export const remains = (results: readonly ActionResult[]): readonly string[] => {
+  const done = results.filter(({ status }) => status === 'executed' || status === 'remembered');
+  const perhaps = results.filter((one) =>
+    one.status === 'failed'
+      ? one.attempts > 0 && one.failure.outcome !== 'not-started'
+      : one.status !== 'executed' && one.attempts > 0,
+  );
+  const warnings: string[] = [];
+  if (done.length > 0) warnings.push(`effects outside of the state may remain, and were not undone, of ${names(done)}`);
+  if (perhaps.length > 0) warnings.push(`these did not succeed but may have had effects: ${names(perhaps)}`);
+  return warnings;
+};
