@@ -1,7 +1,15 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Clock, capabilities, dispatch, type JsonValue, type ToolExecutor, type ToolFailure } from '@pawl/core';
+import {
+  type Clock,
+  capabilities,
+  dispatch,
+  type JsonValue,
+  type ToolExecutor,
+  ToolFailure,
+  type ToolFailureInit,
+} from '@pawl/core';
 import { type McpConnection, type McpServing, mcpExecutor, serveMcp } from '@pawl/mcp';
 import { checkConformance, executorSubject } from '@pawl/testkit';
 import { expect, it } from 'vitest';
@@ -52,6 +60,31 @@ it('hands on what no SDK would send, both ways, without a change', async () => {
     // Over HTTP the official client reads `_meta` before the other members; over stdio the order stays.
     expect(ours).toEqual(theirs);
   }
+});
+
+it('tells a client of ours that a call may have run, or did not, where an error result alone says that it failed', async () => {
+  const failures = [
+    { code: 'source-lost', outcome: 'unknown' },
+    { code: 'cancelled', outcome: 'not-started' },
+    { code: 'tool-error', outcome: 'failed' },
+    { code: 'limit', outcome: 'failed', terminal: true },
+    { code: 'invalid-result', outcome: 'unknown', output: { content: [{ type: 'text', text: 'so far' }], later: 2 } },
+  ] as const;
+  let next = -1;
+  const failing = executorOf([free('tool'), free('denied')], {
+    preDispatch: async ({ tool }) => (tool === 'denied' ? { verdict: 'deny', reason: 'no' } : { verdict: 'allow' }),
+    execute: async () => {
+      throw new ToolFailure('no', failures[++next] ?? { code: 'tool-error' });
+    },
+  });
+  await using serving = await overHttp(failing);
+  await using front = await mcpExecutor({ server: { url: serving.address?.url ?? '' } });
+  for (const { code, outcome, terminal } of failures as readonly ToolFailureInit[]) {
+    const said = await front.executor.execute(callOf('tool')).catch((error: unknown) => error);
+    expect(said).toMatchObject({ code, outcome, terminal: terminal ?? false });
+  }
+  const denied = await front.executor.execute(callOf('denied')).catch((error: unknown) => error);
+  expect(denied).toMatchObject({ code: 'refused', outcome: 'not-started' });
 });
 
 const open = new Map<ToolExecutor, readonly (McpConnection | McpServing)[]>();

@@ -134,8 +134,14 @@ describe('what a client gets back', () => {
       });
     await using whole = await serveTo(failing(new ToolFailure('no', { code: 'tool-error', output })));
     expect(await rawCall(whole, 'tool')).toEqual(output);
-    await using plain = await serveTo(failing(new ToolFailure('it broke', { code: 'timeout' })));
+    await using plain = await serveTo(failing(new ToolFailure('it broke', { code: 'tool-error' })));
     expect(await rawCall(plain, 'tool')).toEqual({ content: [{ type: 'text', text: 'it broke' }], isError: true });
+    await using late = await serveTo(failing(new ToolFailure('late', { code: 'timeout', outcome: 'unknown' })));
+    expect(await rawCall(late, 'tool')).toEqual({
+      content: [{ type: 'text', text: 'late' }],
+      isError: true,
+      _meta: { 'pawl/failure': { code: 'timeout', outcome: 'unknown' } },
+    });
     const refused = { code: -32_602, message: 'bad path', data: { at: 'path' } };
     await using behind = await serveTo(failing(new ToolFailure('no', { code: 'invalid-arguments', output: refused })));
     await expect(behind.client.callTool({ name: 'tool' })).rejects.toMatchObject(refused);
@@ -155,7 +161,11 @@ describe('what a client gets back', () => {
     });
     await using served = await serveTo(executor);
     const text = 'tool was refused and did not run: not on a Sunday';
-    expect(await rawCall(served, 'tool')).toEqual({ content: [{ type: 'text', text }], isError: true });
+    expect(await rawCall(served, 'tool')).toEqual({
+      content: [{ type: 'text', text }],
+      isError: true,
+      _meta: { 'pawl/failure': { code: 'refused', outcome: 'not-started' } },
+    });
     expect(ran).toBe(0);
   });
 });

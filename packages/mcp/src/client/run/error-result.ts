@@ -1,4 +1,5 @@
 import { type JsonObject, type JsonValue, ToolFailure } from '@pawl/core';
+import { failureWordIn } from '../../failure-word.js';
 
 const maxMessage = 2_000;
 
@@ -14,13 +15,15 @@ const textOf = (content: JsonValue | undefined): string => {
 /** Whether a result says that the tool failed. Anything but a plain no counts, so a failure never passes for a success. */
 export const isErrorResult = (result: JsonObject): boolean => (result['isError'] ?? false) !== false;
 
-/** The failure that a result with `isError` is: its text as message, the whole of it as output. */
+/**
+ * The failure that a result with `isError` is: its text as message, the whole of it as output, and what `serveMcp` on the
+ * other side says became of the call.
+ */
 export const errorResultFailure = (tool: string, result: JsonObject): ToolFailure => {
   const text = textOf(result['content']);
   const message = text.length > maxMessage ? `${text.slice(0, maxMessage)}… (the rest is in \`output\`)` : text;
   return new ToolFailure(message === '' ? `${tool} failed without saying why` : `${tool} failed: ${message}`, {
-    code: 'tool-error',
-    outcome: 'failed',
+    ...failureWordIn(result),
     output: result,
   });
 };

@@ -11,6 +11,7 @@ import {
   type ToolCall,
   type ToolExecutor,
 } from '@pawl/core';
+import { withFailureWord } from '../../failure-word.js';
 import { askPerson } from '../approval/ask-person.js';
 import type { ServeSettings } from '../check-serve-options.js';
 import { resultFromExecution, withNotes } from '../result/result-from-execution.js';
@@ -65,7 +66,12 @@ const remember = async (session: CallSession, pending: Pending, scope: 'once' | 
   }
 };
 
-const refused = (tool: string, why: string): JsonObject => errorResult(`${tool} was refused and did not run: ${why}`);
+/** An error result for a call that did not run. */
+const notRun = (message: string, code: string): JsonObject =>
+  withFailureWord(errorResult(message), { code, outcome: 'not-started', terminal: false });
+
+const refused = (tool: string, why: string): JsonObject =>
+  notRun(`${tool} was refused and did not run: ${why}`, 'refused');
 
 const approve = async (session: CallSession, served: Served, pending: Pending): Promise<JsonObject> => {
   const { executor, settings, server } = session;
@@ -92,7 +98,7 @@ const offer = async (session: CallSession, { call }: Served): Promise<JsonObject
   const offers = await offersFor(executor, call, settings.context);
   if (offers.length === 0) return undefined;
   if (advertised.add(offers)) session.tellChange();
-  return errorResult(offerMessage(call.tool, offers));
+  return notRun(offerMessage(call.tool, offers), 'tool-error');
 };
 
 const resultOf = async (session: CallSession, served: Served, outcome: DispatchOutcome): Promise<JsonObject> => {
