@@ -25,7 +25,8 @@ const wrongWithEnd = (record, traits) => {
   if (status !== 'executed' && status !== 'failed') return `ended as ${status}: ${record.message}`;
   if (status === 'failed' && typeof code !== 'string') return 'failed without a code';
   if (status === 'failed' && traits.includes('pawl') && !outcomes.has(outcome)) return 'failed without an outcome';
-  if (!disturbed && !kindOf(kind).ends.includes(status)) return `ended as ${status} ${code ?? ''}: ${record.message ?? ''}`;
+  if (!disturbed && !kindOf(kind).ends.includes(status))
+    return `ended as ${status} ${code ?? ''}: ${record.message ?? ''}`;
   return undefined;
 };
 
@@ -47,7 +48,8 @@ const wrongWithServed = ({ status, kind, disturbed }, served, runs) => {
   if (status === 'executed' && said?.status !== 'executed') return 'was executed without its server knowing';
   if (said === undefined) return undefined;
   if (said.outcome === 'not-started' && runs > 0) return 'its server said that it had not started, and it ran';
-  if (said.status === 'executed' && expected !== 'never' && runs !== 1) return `its server executed it, and it ran ${runs} times`;
+  if (said.status === 'executed' && expected !== 'never' && runs !== 1)
+    return `its server executed it, and it ran ${runs} times`;
   return allowed !== undefined && !disturbed && !allowed.includes(servedAs(said))
     ? `its server said ${servedAs(said)}`
     : undefined;

@@ -2,7 +2,7 @@
 import { performance } from 'node:perf_hooks';
 
 // What was cut or killed is still being noticed for a moment after it is over.
-const echoMs = 300;
+const echoMs = 150;
 const keptMs = 60_000;
 
 /** Keeps the faults of the last minute. Scopes are lanes and servers. */

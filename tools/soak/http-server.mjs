@@ -7,11 +7,16 @@ const program = fileURLToPath(new URL('./server.mjs', import.meta.url));
 const patienceMs = 10_000;
 
 const start = async (env) => {
-  const child = fork(program, ['http'], { env: { PATH: process.env.PATH, ...env }, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+  const child = fork(program, ['http'], {
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
   const ended = once(child, 'exit');
   const [{ url }] = await Promise.race([
     once(child, 'message'),
-    ended.then(([code, signal]) => Promise.reject(new Error(`the HTTP server ended before it listened: ${signal ?? code}`))),
+    ended.then(([code, signal]) =>
+      Promise.reject(new Error(`the HTTP server ended before it listened: ${signal ?? code}`)),
+    ),
   ]);
   return { child, ended, port: Number(new URL(url).port) };
 };

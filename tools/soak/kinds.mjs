@@ -9,7 +9,13 @@
 const either = ['executed', 'failed'];
 const run = 'soak_run';
 const lost = ['source-lost/unknown'];
-const stopped = ['cancelled/unknown', 'cancelled/not-started', 'cancelled/failed', 'timeout/unknown', 'timeout/not-started'];
+const stopped = [
+  'cancelled/unknown',
+  'cancelled/not-started',
+  'cancelled/failed',
+  'timeout/unknown',
+  'timeout/not-started',
+];
 
 const ordinary = [
   { name: 'echo', weight: 390 },
@@ -24,9 +30,24 @@ const unwilling = [
   { name: 'forbidden', weight: 15, tool: 'soak_forbidden', runs: 'never' },
   { name: 'nobody', weight: 15, tool: 'soak_nobody', runs: 'never' },
   { name: 'extra', weight: 15, tool: 'soak_extra', runs: 'never', ends: either },
-  { name: 'asked-yes', weight: 15, tool: 'soak_asked', args: () => ({ say: 'yes' }), runs: 'once', on: ['official'], ends: ['executed'] },
+  {
+    name: 'asked-yes',
+    weight: 15,
+    tool: 'soak_asked',
+    args: () => ({ say: 'yes' }),
+    runs: 'once',
+    on: ['official'],
+    ends: ['executed'],
+  },
   { name: 'asked-no', weight: 15, tool: 'soak_asked', args: () => ({ say: 'no' }), runs: 'never', on: ['official'] },
-  { name: 'asked-nobody', weight: 10, tool: 'soak_asked', args: () => ({ say: 'nothing' }), runs: 'never', on: ['pawl'] },
+  {
+    name: 'asked-nobody',
+    weight: 10,
+    tool: 'soak_asked',
+    args: () => ({ say: 'nothing' }),
+    runs: 'never',
+    on: ['pawl'],
+  },
 ].map((kind) => ({ ends: ['failed'], ...kind }));
 
 const killed = [
@@ -40,11 +61,21 @@ const stubborn = [
   { name: 'hangs, is cancelled', weight: 12, args: () => ({ act: 'hang' }), cancelMs: [1, 150] },
   { name: 'heeds its cancel', weight: 25, args: () => ({ act: 'heed' }), cancelMs: [1, 60] },
   { name: 'answers too late', weight: 15, args: () => ({ act: 'late' }), cancelMs: [20, 60] },
-  { name: 'leaves a child that ignores SIGTERM', weight: 4, args: () => ({ act: 'child' }), deadlineMs: [300, 500], on: ['steady'] },
+  {
+    name: 'leaves a child that ignores SIGTERM',
+    weight: 4,
+    args: () => ({ act: 'child' }),
+    deadlineMs: [300, 500],
+    on: ['steady'],
+  },
 ].map((kind) => ({ tool: run, runs: 'maybe', ends: ['failed'], served: stopped, ...kind }));
 
 const floods = [
-  { name: 'floods stdout and stderr', weight: 20, args: (random) => ({ act: 'flood', bytes: random.between(1, 4) * 2 ** 20 }) },
+  {
+    name: 'floods stdout and stderr',
+    weight: 20,
+    args: (random) => ({ act: 'flood', bytes: random.between(1, 4) * 2 ** 20 }),
+  },
   { name: 'huge line of noise', weight: 10, args: () => ({ act: 'noise', bytes: 2 ** 22 }) },
   { name: 'dies after its answer', weight: 15, args: () => ({ act: 'die', when: 'answered' }), disturbs: 'server' },
 ]
@@ -65,7 +96,12 @@ const disturbed = [
   { name: 'client vanishes', weight: 10, during: 'vanish', on: ['http'] },
   { name: 'server killed', weight: 10, during: 'kill', on: ['mortal'] },
   { name: 'server stopped for a while', weight: 10, during: 'stop' },
-  { name: 'slow reader', weight: 15, during: 'read-slowly', args: (random) => ({ pad: random.between(256, 700) * 1024 }) },
+  {
+    name: 'slow reader',
+    weight: 15,
+    during: 'read-slowly',
+    args: (random) => ({ pad: random.between(256, 700) * 1024 }),
+  },
   { name: 'catalogue changes', weight: 20, during: 'change' },
 ].map((kind) => ({ tool: run, args: () => ({ act: 'slow', ms: 60 }), runs: 'maybe', ends: either, ...kind }));
 

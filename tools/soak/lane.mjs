@@ -26,7 +26,8 @@ const openPatiently = async (open, target) => {
 export const openLane = async ({ transport, client, life, env, server }) => {
   const open = client === 'pawl' ? openPawl : openOfficial;
   const proxy = server === undefined ? undefined : await openProxy(server.port);
-  const target = proxy === undefined ? { command: process.execPath, args: [program, 'stdio'], env } : { url: proxy.url };
+  const target =
+    proxy === undefined ? { command: process.execPath, args: [program, 'stdio'], env } : { url: proxy.url };
   let connection = await open(target);
   const lane = {
     name: `${transport}, ${client} client, ${life} server`,

@@ -1,7 +1,8 @@
 // One call of the plan: started, disturbed, waited for, compared with what the tool must answer, and noted.
-import { isDeepStrictEqual } from 'node:util';
+
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { answerTo, plantedSecret } from './answers.mjs';
 import { disturb } from './disturb.mjs';
 import { kindOf } from './plan.mjs';

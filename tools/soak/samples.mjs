@@ -1,6 +1,7 @@
 // Samples between two rounds, when nothing is under way: this process, and the servers that live as long as the run.
-import { isDeepStrictEqual } from 'node:util';
+
 import { setTimeout as wait } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { measureProcess } from './measure.mjs';
 import { outputOf } from './run-call.mjs';
 import { trendOf } from './trend.mjs';
@@ -29,7 +30,8 @@ export const takeSamples = async (lanes, at) => {
   const processes = [{ name: 'the clients', ...measureProcess() }];
   for (const lane of lanes) {
     const stats = await statsOf(lane);
-    if (!(await listsAlike(lane, stats.tools))) violations.push(`${lane.name}: the client missed a change of the catalogue`);
+    if (!(await listsAlike(lane, stats.tools)))
+      violations.push(`${lane.name}: the client missed a change of the catalogue`);
     const pools = stats.programs.map(({ running }) => running);
     if (pools[0] > 3 || pools[1] > 1) violations.push(`${lane.name}: its pools have ${pools} processes`);
     if (stats.sessions > 16) violations.push(`${lane.name}: ${stats.sessions} sessions are open, and 16 may be`);
@@ -45,5 +47,11 @@ export const trendsOf = (samples) =>
   samples[0].processes.map(({ name }) => {
     const own = samples.map(({ at, processes }) => ({ at, one: processes.find((process) => process.name === name) }));
     const trend = (figure) => trendOf(own.map(({ at, one }) => ({ at, value: one[figure] })));
-    return { name, heap: trend('heap'), rss: trend('rss'), descriptors: trend('descriptors') };
+    return {
+      name,
+      heap: trend('heap'),
+      external: trend('external'),
+      rss: trend('rss'),
+      descriptors: trend('descriptors'),
+    };
   });

@@ -1,4 +1,5 @@
 // The soak itself: opens servers and clients, makes the planned calls in rounds, takes samples, closes all, accounts.
+import { spawnSync } from 'node:child_process';
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,9 +7,9 @@ import { performance } from 'node:perf_hooks';
 import { account } from './account.mjs';
 import { wrongWithTrends } from './bounds.mjs';
 import { openDisturbances } from './disturbances.mjs';
+import { wrongWithEnds } from './ends.mjs';
 import { openHttpServer } from './http-server.mjs';
 import { openLane } from './lane.mjs';
-import { wrongWithEnds } from './ends.mjs';
 import { measureProcess } from './measure.mjs';
 import { planCalls } from './plan.mjs';
 import { runCall } from './run-call.mjs';
@@ -18,7 +19,10 @@ const callersPerLane = 3;
 const mostRounds = 40;
 const callsARound = 100;
 
-const lines = (file) => readFileSync(file, 'utf8').split('\n').filter((line) => line !== '');
+const lines = (file) =>
+  readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '');
 const jsonLines = (file) => lines(file).map((line) => JSON.parse(line));
 
 const variants = ['stdio', 'http'].flatMap((transport) =>
@@ -126,6 +130,8 @@ export const soak = async ({ calls, seed, patienceMs, onRound = () => {} }) => {
     const marker = `${process.pid}-${seed}`;
     const lanes = variants.map(({ transport, client, life }) => ({ traits: [transport, client, life] }));
     const plans = planCalls({ count: calls, seed, lanes });
+    // The first process that Node starts leaves a descriptor of its own open for good.
+    spawnSync('true', { stdio: 'ignore' });
     const start = measureProcess();
     const from = performance.now();
     const run = await live({ plans, files, marker, patienceMs, onRound });

@@ -18,5 +18,11 @@ export const trendOf = (samples) => {
   const quarter = Math.max(1, Math.floor(samples.length / 4));
   const first = median(samples.slice(0, quarter).map(({ value }) => value));
   const last = median(samples.slice(-quarter).map(({ value }) => value));
-  return { first, last, ratio: last / first, slope: slopeOf(samples), max: Math.max(...samples.map(({ value }) => value)) };
+  return {
+    first,
+    last,
+    ratio: last / first,
+    slope: slopeOf(samples),
+    max: Math.max(...samples.map(({ value }) => value)),
+  };
 };
