@@ -41,18 +41,29 @@ const wrongWithRuns = ({ status, outcome, kind, disturbed }, runs) => {
 };
 
 /** What is wrong with what the server's own dispatch said. */
-const wrongWithServed = ({ status, kind, disturbed }, served, runs) => {
+const wrongWithServed = ({ status, outcome, kind, disturbed }, served, { runs, traits }) => {
   const { served: allowed, runs: expected } = kindOf(kind);
   if (served.length > 1) return `its server answered it ${served.length} times`;
   const [said] = served;
   if (status === 'executed' && said?.status !== 'executed') return 'was executed without its server knowing';
   if (said === undefined) return undefined;
   if (said.outcome === 'not-started' && runs > 0) return 'its server said that it had not started, and it ran';
+  if (said.outcome === 'unknown' && outcome !== 'unknown' && traits.includes('pawl')) {
+    return `its server said that it may have run, and the client ${outcome ?? status}`;
+  }
   if (said.status === 'executed' && expected !== 'never' && runs !== 1)
     return `its server executed it, and it ran ${runs} times`;
   return allowed !== undefined && !disturbed && !allowed.includes(servedAs(said))
     ? `its server said ${servedAs(said)}`
     : undefined;
+};
+
+const problemOf = (own, { served, runs, traits }) => {
+  if (own.length !== 1) return `has ${own.length} outcomes`;
+  const [record] = own;
+  return (
+    wrongWithEnd(record, traits) ?? wrongWithRuns(record, runs) ?? wrongWithServed(record, served, { runs, traits })
+  );
 };
 
 /**
@@ -66,16 +77,13 @@ export const account = ({ plans, records, served, ledger, lanes }) => {
   const runsByKey = countBy(ledger, (key) => key);
   const violations = [];
   for (const plan of plans) {
-    const own = byKey.get(plan.key) ?? [];
+    const { name, traits } = lanes[plan.lane];
+    const served = servedByKey.get(plan.key) ?? [];
     const runs = runsByKey.get(plan.key) ?? 0;
-    const [record] = own;
-    const problem =
-      own.length !== 1
-        ? `has ${own.length} outcomes`
-        : (wrongWithEnd(record, lanes[plan.lane].traits) ??
-          wrongWithRuns(record, runs) ??
-          wrongWithServed(record, servedByKey.get(plan.key) ?? [], runs));
-    if (problem !== undefined) violations.push(`${plan.key} (${plan.kind}; ${lanes[plan.lane].name}) ${problem}`);
+    const problem = problemOf(byKey.get(plan.key) ?? [], { served, runs, traits });
+    if (problem === undefined) continue;
+    const context = `runs: ${runs}, its server: ${served.map(servedAs).join(', ') || 'nothing'}`;
+    violations.push(`${plan.key} (${plan.kind}; ${name}) ${problem} (${context})`);
   }
   const planned = new Set(plans.map(({ key }) => key));
   for (const key of runsByKey.keys()) if (!planned.has(key)) violations.push(`${key} ran, and nobody called it`);

@@ -6,7 +6,7 @@ const mebibyte = 2 ** 20;
 export const bounds = {
   /** Heap after a collection. */
   heapRatio: 1.15,
-  /** Bytes of heap for each call of the run. */
+  /** Bytes of heap for each call after the first quarter, which warms up. */
   heapSlope: 200,
   /** Resident memory: what a flood left behind may stay with the allocator, but must not add up. */
   rssRatio: 1.5,

@@ -65,9 +65,9 @@ const checks = [
   '- Every call has exactly one outcome: executed, or failed with a code and, from `dispatch`, `not-started`, `failed` or `unknown`. None is unsettled.',
   '- An executed result is the answer to these arguments: it holds a digest of the call’s own key. A planted token is in no result and no message.',
   '- Each program writes every run to a ledger. No call ran twice; one that was said to be executed, by client or server, ran once; one that was said not to have started, by client or server, did not run; what was refused, withheld or declined did not run.',
-  '- Where nothing else disturbed a call, it ended as its kind must, and its server’s `dispatch` said so with the code and outcome that belong to it.',
+  '- Where nothing else disturbed a call, it ended as its kind must, and its server’s `dispatch` said so with the code and outcome that belong to it. What a server’s `dispatch` calls `unknown`, a client of ours calls `unknown`.',
   '- After every round each client lists what its server lists, pools have no more processes than they may, and no more than 16 HTTP sessions are open.',
-  `- Memory is flat, sampled after every round when nothing is under way: from the first quarter of the samples to the last, by median, the heap after collection grows by at most ${bounds.heapRatio}×, resident memory by at most ${bounds.rssRatio}×, open descriptors by at most ${bounds.descriptors}; the slope of the heap is at most ${bounds.heapSlope} bytes a call.`,
+  `- Memory is flat, sampled after every round when nothing is under way: from the first quarter of the samples to the last, by median, the heap after collection grows by at most ${bounds.heapRatio}×, resident memory by at most ${bounds.rssRatio}×, open descriptors by at most ${bounds.descriptors}; after the first quarter the heap grows by at most ${bounds.heapSlope} bytes a call (least squares).`,
   '- At the end no process is left that carries the run’s mark, the clients’ process holds no more descriptors and handles than before, and every server that was not killed has left of itself with code 0.',
   '',
 ];

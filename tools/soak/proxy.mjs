@@ -9,7 +9,7 @@ export const openProxy = async (port) => {
   const server = createServer((client) => {
     if (!isOpen) return void client.destroy();
     const upstream = connect(port(), '127.0.0.1');
-    const pair = { client, upstream };
+    const pair = { client, upstream, pauses: 0 };
     const end = () => {
       pairs.delete(pair);
       client.destroy();
@@ -38,12 +38,12 @@ export const openProxy = async (port) => {
     reopen: () => {
       isOpen = true;
     },
-    /** Stops taking what the server sends, until the function it returns is called. */
+    /** Stops taking what the server sends, until the function it returns is called; of several, until the last is. */
     pause: () => {
       const paused = [...pairs];
-      for (const { upstream, client } of paused) upstream.unpipe(client).pause();
+      for (const pair of paused) if (pair.pauses++ === 0) pair.upstream.unpipe(pair.client).pause();
       return () => {
-        for (const { upstream, client } of paused) upstream.pipe(client);
+        for (const pair of paused) if (--pair.pauses === 0) pair.upstream.pipe(pair.client);
       };
     },
     close: async () => {

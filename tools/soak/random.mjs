@@ -15,7 +15,11 @@ export const seeded = (seed) => {
     /** One of `entries`, each with a `weight`. */
     weighted: (entries) => {
       let left = next() * entries.reduce((sum, { weight }) => sum + weight, 0);
-      return entries.find(({ weight }) => (left -= weight) < 0) ?? entries.at(-1);
+      const chosen = entries.find(({ weight }) => {
+        left -= weight;
+        return left < 0;
+      });
+      return chosen ?? entries.at(-1);
     },
   };
 };

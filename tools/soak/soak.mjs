@@ -1,5 +1,6 @@
 // The soak itself: opens servers and clients, makes the planned calls in rounds, takes samples, closes all, accounts.
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -130,8 +131,8 @@ export const soak = async ({ calls, seed, patienceMs, onRound = () => {} }) => {
     const marker = `${process.pid}-${seed}`;
     const lanes = variants.map(({ transport, client, life }) => ({ traits: [transport, client, life] }));
     const plans = planCalls({ count: calls, seed, lanes });
-    // The first process that Node starts leaves a descriptor of its own open for good.
-    spawnSync('true', { stdio: 'ignore' });
+    // The first process that Node starts with a pipe leaves a descriptor of its own open for good.
+    await once(spawn('true', { stdio: ['pipe', 'ignore', 'ignore'] }), 'close');
     const start = measureProcess();
     const from = performance.now();
     const run = await live({ plans, files, marker, patienceMs, onRound });

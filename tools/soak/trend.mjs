@@ -13,7 +13,7 @@ const slopeOf = (samples) => {
   return under === 0 ? 0 : over / under;
 };
 
-/** First and last quarter, by median, and the slope for each call. `samples` are `{ at, value }`, `at` in calls. */
+/** First and last quarter, by median, and the slope for each call once the first quarter has warmed up. `samples` are `{ at, value }`, `at` in calls. */
 export const trendOf = (samples) => {
   const quarter = Math.max(1, Math.floor(samples.length / 4));
   const first = median(samples.slice(0, quarter).map(({ value }) => value));
@@ -22,7 +22,7 @@ export const trendOf = (samples) => {
     first,
     last,
     ratio: last / first,
-    slope: slopeOf(samples),
-    max: Math.max(...samples.map(({ value }) => value)),
+    slope: slopeOf(samples.slice(quarter)),
+    values: samples.map(({ value }) => value),
   };
 };
