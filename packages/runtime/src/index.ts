@@ -3,4 +3,5 @@
  *
  * @packageDocumentation
  */
-export {};
+export * from './detached/index.js';
+export * from './proposal/index.js';

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import {
   type ApprovalRequest,
   type Clock,
@@ -31,7 +32,10 @@ export class ProposalRun {
   readonly now: () => number;
   readonly #made: ReadonlyMap<string, number>;
   readonly #clock: Clock;
+  /** Nothing more starts. */
   readonly #stop = new AbortController();
+  /** What runs is cancelled. The tools listen here, so that the caller's signal has one listener whatever runs. */
+  readonly #cancelled = new AbortController();
   #halted: Halt | undefined;
 
   constructor(executor: ToolExecutor, options: ProposalOptions) {
@@ -40,13 +44,17 @@ export class ProposalRun {
     this.context = options.context ?? {};
     this.now = options.now ?? (() => performance.now());
     this.#clock = options.clock ?? this.context.clock ?? systemClock;
+    for (const { signal } of [this.#stop, this.#cancelled]) setMaxListeners(0, signal);
     for (const settled of options.resume?.settled ?? []) this.results.set(settled.id, actionResult(settled));
     this.#made = new Map((options.resume?.attempts ?? []).map(({ id, made }) => [id, made]));
     if (options.signal?.aborted === true) this.#cancel();
     else options.signal?.addEventListener('abort', this.#cancel, { once: true });
   }
 
-  readonly #cancel = (): void => this.halt({ status: 'cancelled', reason: 'the caller cancelled the proposal' });
+  readonly #cancel = (): void => {
+    this.halt({ status: 'cancelled', reason: 'the caller cancelled the proposal' });
+    this.#cancelled.abort(this.options.signal?.reason);
+  };
 
   get halted(): Halt | undefined {
     return this.#halted;
@@ -89,7 +97,7 @@ export class ProposalRun {
       ...(returnSchema === undefined ? {} : { returnSchema }),
       ...(session === undefined ? {} : { session }),
       ...(caller === undefined ? {} : { caller }),
-      ...(signal === undefined ? {} : { signal }),
+      ...(signal === undefined ? {} : { signal: this.#cancelled.signal }),
     });
   }
 
