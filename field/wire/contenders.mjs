@@ -34,7 +34,8 @@ const fourLayers = ([command, ...args], tool) => ({
 
 /**
  * Every contender: `front` says how a client reaches it (`stdio`, `http` for Streamable HTTP, `sse`); `command(server, port)` what is started, with `remove` for what
- * was written for it; `ready` whether it has connected to its server. `behind: 'http'` is one that reaches servers over HTTP alone.
+ * was written for it; `ready` whether it has connected to its server. `behind: 'http'` is one that reaches servers over HTTP
+ * alone.
  */
 export const contenders = [
   {
@@ -143,3 +144,6 @@ export const direct = {
   front: 'stdio',
   command: (server) => ({ argv: [...server] }),
 };
+
+/** No proxy, and the relay that `mcp-remote` needs. */
+export const directOverHttp = { id: 'direct-http', name: 'no proxy, over HTTP', front: 'http', behind: 'http' };

@@ -59,7 +59,7 @@ export const open = async (contender, server) => {
   const port = isStarted || contender.behind === 'http' ? await freePort() : undefined;
   const origin = `http://127.0.0.1:${port}`;
   const url = `${origin}/mcp`;
-  const { argv, remove = () => {} } = contender.command(server, port);
+  const { argv = [], remove = () => {} } = contender.command?.(server, port) ?? {};
   // A home of its own, because some of them keep files there.
   const home = mkdtempSync(join(tmpdir(), 'pawl-home-'));
   const env = { PATH: process.env.PATH, HOME: home };
@@ -81,7 +81,7 @@ export const open = async (contender, server) => {
   try {
     const relayed = [process.execPath, relay, String(port), ...server];
     if (contender.behind === 'http') children.push(await started(relayed, { origin, env }));
-    if (isStarted) children.push(await started(argv, { origin, env, ready: contender.ready }));
+    if (isStarted && argv.length > 0) children.push(await started(argv, { origin, env, ready: contender.ready }));
   } catch (error) {
     await end();
     throw error;

@@ -199,6 +199,6 @@ for await (const line of createInterface({ input: process.stdin })) {
   else if (method === 'tools/call') call(id, params);
   else if (method === 'ping') send({ id, result: {} });
   else if (method === 'notifications/cancelled') {
-    if (waiting.delete(params.requestId)) seen.cancelled.push('wait');
+    seen.cancelled.push(waiting.delete(params.requestId) ? 'the call that runs' : 'an id that no call has');
   } else if (id !== undefined) send({ id, error: { code: -32_601, message: 'Method not found' } });
 }
