@@ -1,0 +1,65 @@
+import type { JsonValue } from '@pawl/core';
+import type { Journal } from '@pawl/journal';
+import type { Message } from '../message/message.js';
+import type { MessageOrigin } from '../turn/turn-options.js';
+import type { TurnState } from '../turn/turn-state.js';
+
+/** What a journal holds of a turn: what `runTurn` needs to go on with it. */
+export interface KeptTurn {
+  /** The transcript, without those of workers. */
+  readonly messages: readonly Message[];
+  /** What `keepState` kept last. */
+  readonly state?: TurnState;
+}
+
+/** A transcript in a journal. */
+export interface JournalTranscript {
+  /** Keeps a message; hand it to `runTurn` as `options.onMessage`, and call it for what the turn did not say itself. */
+  onMessage(message: Message, origin?: MessageOrigin): Promise<void>;
+  /** Keeps what a run of the turn gave as `state`. */
+  keepState(state: TurnState): Promise<void>;
+  /** Reads back what was kept. */
+  load(): Promise<KeptTurn>;
+}
+
+const messageKind = 'message';
+const stateKind = 'turn-state';
+
+/**
+ * Keeps a conversation in its journal, whole: whoever opens the journal in another process goes on with it. Results are
+ * kept as layers left them, so a redacting layer belongs in the stack: a journal cannot forget.
+ *
+ * @throws {JournalError} from every method, as the journal does.
+ * @example
+ * ```ts
+ * const transcript = journalTranscript(journal);
+ * const { messages, state } = await transcript.load();
+ * const result = await runTurn({ model, executor, messages, options: { ...transcript, journal, state } });
+ * await transcript.keepState(result.state);
+ * ```
+ */
+export const journalTranscript = (journal: Journal): JournalTranscript => ({
+  onMessage: async (message, { worker } = {}) => {
+    const data = { message, ...(worker === undefined ? {} : { worker }) };
+    // A message is plain JSON.
+    await journal.append('custom', { kind: messageKind, data: data as unknown as JsonValue });
+  },
+  keepState: async (state) => {
+    // So is a state, save for members of specs that are `undefined`.
+    await journal.append('custom', { kind: stateKind, data: JSON.parse(JSON.stringify(state)) });
+  },
+  load: async () => {
+    const messages: Message[] = [];
+    let state: TurnState | undefined;
+    for await (const event of journal.events()) {
+      if (event.type !== 'custom') continue;
+      const { kind, data } = event.data;
+      // What these two kinds hold was written above, and is signed.
+      if (kind === stateKind) state = data as unknown as TurnState;
+      if (kind !== messageKind) continue;
+      const { message, worker } = data as unknown as { readonly message: Message; readonly worker?: unknown };
+      if (worker === undefined) messages.push(message);
+    }
+    return { messages, ...(state === undefined ? {} : { state }) };
+  },
+});
