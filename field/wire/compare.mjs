@@ -59,26 +59,30 @@ const left = {
   about: 'processes that are left six seconds after the client has gone and the proxy was told to end',
 };
 
+const guarded = new Map([
+  [true, 'let through'],
+  [false, 'held back'],
+]);
+
 const verdictOf = ({ law, about, guard, told }, [first, second], answer) => {
   const said = { law, about, ...(guard === undefined ? {} : { guard }) };
   if (told) return { ...said, verdict: String(answer), details: [] };
-  if (guard !== undefined) return { ...said, verdict: answer === true ? 'let through' : 'held back', details: [] };
+  if (guard !== undefined) return { ...said, verdict: guarded.get(answer) ?? 'not told', details: [] };
   // What two looks at the server itself do not agree in is the server's own, such as a time of day.
   const volatile = new Set(differences(first, second).map(({ path }) => path));
   const found = differences(first, answer).filter(({ path }) => !volatile.has(path));
   return { ...said, verdict: found.length === 0 ? 'same' : 'changed', details: phrases(found) };
 };
 
-/** What the servers say themselves, twice, over stdio and over HTTP; to be handed to `compared`. */
-export const baselines = async () => {
+/** What the servers say themselves, twice, over the ways named; to be handed to `compared`. */
+export const baselines = async (ways) => {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'pawl-field-files-')));
   plantFiles(folder);
   const asked = [];
   for (const server of servers(folder)) {
-    const looks = { stdio: [], http: [] };
-    for (const _look of [1, 2]) {
-      looks.stdio.push(await answersOf(direct, server));
-      looks.http.push(await answersOf(directOverHttp, server));
+    const looks = {};
+    for (const [way, contender] of Object.entries({ stdio: direct, http: directOverHttp })) {
+      if (ways.has(way)) looks[way] = [await answersOf(contender, server), await answersOf(contender, server)];
     }
     asked.push({ server, looks });
   }

@@ -1,5 +1,5 @@
 // What is asked of the official everything and filesystem servers, with and without a proxy in front of them.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { toolsOf } from './names.mjs';
 
@@ -124,8 +124,9 @@ export const filesystemQuestions = (folder) => [
     ask: async (client) => {
       const path = join(folder, 'precious.txt');
       writeFileSync(path, 'precious');
-      await client.call('write_file', { path, content: 'gone' });
-      return existsSync(path) && readFileSync(path, 'utf8') === 'gone';
+      const { result, error } = await client.call('write_file', { path, content: 'gone' });
+      if (result === undefined && error === undefined) throw new Error('no answer');
+      return readFileSync(path, 'utf8') === 'gone';
     },
   },
 ];

@@ -11,7 +11,7 @@ import { SSEClientTransport, StreamableHTTPClientTransport } from '@modelcontext
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { endAll, family, isAlive, leftAfter } from './processes.mjs';
 
-const relay = fileURLToPath(new URL('./http-relay.mjs', import.meta.url));
+const relay = fileURLToPath(new URL('../proxies/http-relay.mjs', import.meta.url));
 const startMs = 20_000;
 const leaveMs = 6_000;
 

@@ -15,6 +15,12 @@ const jsonOf = (reply) => {
   }
 };
 
+/** @throws for what is no answer, so that silence never passes for a refusal. */
+const replied = (reply) => {
+  if (reply.result === undefined && reply.error === undefined) throw new Error('no answer');
+  return reply;
+};
+
 const spec = async (client) => (await toolsOf(client)).find(({ name }) => name === 'whole') ?? {};
 const without = (value, ...keys) =>
   Object.fromEntries(Object.entries(value ?? {}).filter(([key]) => !keys.includes(key)));
@@ -210,7 +216,7 @@ export const tellingQuestions = [
     law: 'SPC-04',
     guard: 'a tool that is not listed',
     about: 'a tool that is not listed is called: does it run?',
-    ask: async (client) => textOf(await client.call('hidden', {})) === 'hidden ran',
+    ask: async (client) => textOf(replied(await client.call('hidden', {}))) === 'hidden ran',
   },
   {
     law: 'DEC-04',
@@ -218,14 +224,14 @@ export const tellingQuestions = [
     about: 'a tool whose hints say that it destroys is called by a client that cannot ask anybody: does it run?',
     ask: async (client) => {
       await client.call('wipe', {});
-      return jsonOf(await client.call('seen', {})).ran?.includes('wipe') === true;
+      return jsonOf(await client.call('seen', {})).ran.includes('wipe');
     },
   },
   {
     law: 'RED-01',
     guard: 'an access key in a result',
     about: 'an access key in the text and the structured content of a result: is it readable?',
-    ask: async (client) => JSON.stringify(await client.call('secret', {})).includes('Z7QX4M2PVN6TLWKD'),
+    ask: async (client) => JSON.stringify(replied(await client.call('secret', {})).result).includes('Z7QX4M2PVN6TLWKD'),
   },
 ];
 

@@ -7,10 +7,13 @@ const silence = Object.freeze({ silence: true });
 const patienceMs = 10_000;
 
 /**
- * Opens a conversation. `capabilities` is what the client says it can do, and `answer` what it says to requests of the
- * server's.
+ * Opens a conversation. `capabilities` is what the client says it can do, `answer` what it says to requests of the
+ * server's, and `onNotification` is told of notifications; by default they are kept in `heard`.
  */
-export const wireClient = async (transport, { capabilities = {}, answer = () => undefined } = {}) => {
+export const wireClient = async (
+  transport,
+  { capabilities = {}, answer = () => undefined, onNotification = (message, heard) => void heard.push(message) } = {},
+) => {
   const pending = new Map();
   const heard = [];
   let ids = 0;
@@ -25,7 +28,7 @@ export const wireClient = async (transport, { capabilities = {}, answer = () => 
     if (message.method === undefined) {
       pending.get(message.id)?.(message);
       pending.delete(message.id);
-    } else if (message.id === undefined) heard.push(message);
+    } else if (message.id === undefined) onNotification(message, heard);
     else {
       const result = answer(message);
       const reply = result === undefined ? { error: { code: -32_601, message: 'Method not found' } } : { result };
