@@ -5,7 +5,7 @@
  */
 export { type ApprovalMemoryView, approvalMemoryOf, type RememberedApproval } from './approval/approval-memory-of.js';
 export { ApprovalError, type ApprovalRefusal, type ApprovalRefusalCode } from './approval/approval-refusal.js';
-export type { AnswerResult, ApprovalStore, UseOptions, UseResult } from './approval/approval-store.js';
+export type { AnswerResult, ApprovalStore, FindResult, UseOptions, UseResult } from './approval/approval-store.js';
 export type { ApprovalBinding } from './approval/binding.js';
 export { type ApprovalsOptions, journalApprovals } from './approval/journal-approvals.js';
 export { type ApprovalKeyOf, type RememberedScope, rememberKey } from './approval/remember-key.js';

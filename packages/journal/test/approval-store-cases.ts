@@ -87,6 +87,36 @@ export const approvalStoreCases = (title: string, world: () => Promise<StoreWorl
       expect(await store.use(mailRequest({ args: { to: 'desk@example.org' } }))).toMatchObject({ ok: true });
     });
 
+    it('is found by looking, which uses nothing', async () => {
+      const store = await fresh();
+      expect(await store.find(mailRequest())).toMatchObject({ ok: false, code: 'not-approved' });
+      await approveIn(store);
+      expect(await store.find(mailRequest())).toMatchObject({ ok: true, answer: 'approve' });
+      expect(await store.find(mailRequest())).not.toHaveProperty('args');
+      expect(await store.find(mailRequest({ args: {} }))).toMatchObject({ code: 'arguments-changed' });
+      expect(await store.find(mailRequest(), { worker: 'w-1' })).toMatchObject({ code: 'not-approved' });
+      expect(await store.use(mailRequest())).toMatchObject({ ok: true });
+      expect(await store.find(mailRequest())).toMatchObject({ code: 'replayed' });
+    });
+
+    it('is found with the arguments that a person edited, for the very call that was asked about', async () => {
+      const store = await fresh();
+      const args = { to: 'desk@example.org' };
+      await approveIn(store, { response: { args, scope: 'call' } });
+      expect(await store.find(mailRequest())).toMatchObject({ ok: true, answer: 'approve', args });
+      expect(await store.find(mailRequest({ callId: 'call-2' }))).toMatchObject({ code: 'not-approved' });
+      const same = await store.find(mailRequest({ args }));
+      expect(same).toMatchObject({ ok: true, answer: 'approve' });
+      expect(same).not.toHaveProperty('args');
+      expect(await store.find(mailRequest({ args: { to: 'eve@example.org' } }))).toMatchObject({ ok: false });
+    });
+
+    it('is not found where a person said no, and the reason is', async () => {
+      const store = await fresh();
+      await approveIn(store, { response: { answer: 'refuse', reason: 'not today' } });
+      expect(await store.find(mailRequest())).toMatchObject({ ok: true, answer: 'refuse', reason: 'not today' });
+    });
+
     it('counts no longer than it says', async () => {
       let now = Date.now();
       const store = await fresh(() => now);

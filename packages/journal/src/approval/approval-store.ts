@@ -1,4 +1,4 @@
-import type { ApprovalRequest } from '@pawl/core';
+import type { ApprovalRequest, JsonValue } from '@pawl/core';
 import type { ApprovalRefusal } from './approval-refusal.js';
 import type { ApprovalKeyOf } from './remember-key.js';
 import type { SignedApproval } from './signed-approval.js';
@@ -23,6 +23,30 @@ export type AnswerResult =
       readonly ok: true;
       /** The request with its answer. */
       readonly approval: SignedApproval;
+    }
+  | ApprovalRefusal;
+
+/** What `find` found. */
+export type FindResult =
+  | {
+      /** There is an answer that counts. */
+      readonly ok: true;
+      /** The call may run. */
+      readonly answer: 'approve';
+      /** What says so. */
+      readonly approval: SignedApproval;
+      /** The arguments that the person put in place of those that were asked about: only those may run. */
+      readonly args?: JsonValue;
+    }
+  | {
+      /** There is an answer that counts. */
+      readonly ok: true;
+      /** The call must not run. */
+      readonly answer: 'refuse';
+      /** What says so. */
+      readonly approval: SignedApproval;
+      /** What the person said. */
+      readonly reason?: string;
     }
   | ApprovalRefusal;
 
@@ -51,6 +75,12 @@ export interface ApprovalStore {
   ask(request: SignedApprovalRequest): Promise<void>;
   /** Takes a person's answer to a request that was asked here. The same answer again is no error; another one is. */
   answer(response: SignedApprovalResponse): Promise<AnswerResult>;
+  /**
+   * What people have answered to a call. Looks only, so that a batch can be judged before any of it runs; using it is
+   * `use`. A refusal counts before any approval. Where a person edited the arguments, they come along, and `use` takes
+   * the request with these.
+   */
+  find(request: ApprovalRequest, options?: UseOptions): Promise<FindResult>;
   /**
    * Uses an approval for a call, where there is one that covers it: a single-use one is spent by this, for every process
    * at once. A refusal by a person counts before any approval.

@@ -52,3 +52,10 @@ export const checkFits = (approval: SignedApproval, subject: ApprovalSubject): A
     return refusal('malformed', 'the call or its approval cannot be compared');
   }
 };
+
+/** Whether an approval answers this very call as it was asked about, before the person edited its arguments. */
+export const fitsAsAsked = (approval: SignedApproval, subject: ApprovalSubject): boolean => {
+  const { request, response } = approval;
+  if (request.binding.callId !== subject.request.callId) return false;
+  return checkFits({ request, response: { ...response, binding: request.binding } }, subject) === undefined;
+};

@@ -2,8 +2,8 @@ import { type ApprovalRequest, canonicalJson } from '@pawl/core';
 import type { KeyRing } from '../keys/key-ring.js';
 import type { ApprovalBackend, StoredApproval } from './approval-backend.js';
 import { ApprovalError, type ApprovalRefusal, refusal } from './approval-refusal.js';
-import type { AnswerResult, ApprovalStore, UseOptions, UseResult } from './approval-store.js';
-import { type ApprovalSubject, checkFits } from './check-fits.js';
+import type { AnswerResult, ApprovalStore, FindResult, UseOptions, UseResult } from './approval-store.js';
+import { type ApprovalSubject, checkFits, fitsAsAsked } from './check-fits.js';
 import { checkRequest, checkSigned } from './check-signed.js';
 import { type ApprovalKeyOf, callKey, keysOf, ofWorker } from './remember-key.js';
 import type { SignedApproval } from './signed-approval.js';
@@ -22,6 +22,23 @@ export interface StoreParts {
 
 const revoked = (): ApprovalRefusal => refusal('revoked', 'the approval was taken back');
 const replayed = (): ApprovalRefusal => refusal('replayed', 'the approval was for one use, and was used');
+
+const notApproved = ({ tool }: ApprovalRequest): ApprovalRefusal =>
+  refusal('not-approved', `nobody has approved this call of ${JSON.stringify(tool)}`);
+
+const subjectOf = (request: ApprovalRequest, options: UseOptions): ApprovalSubject => {
+  const { worker, cacheable = request.spec.cacheableApproval === true } = options;
+  return { request, worker, cacheable };
+};
+
+/** An answer under one of the keys of a call, and why it does not cover the call. */
+interface Candidate {
+  readonly stored: StoredApproval;
+  readonly problem: ApprovalRefusal | undefined;
+}
+
+const refusedIn = (found: readonly Candidate[]): StoredApproval | undefined =>
+  found.find(({ problem, stored }) => problem === undefined && stored.approval.response.answer === 'refuse')?.stored;
 
 class Store implements ApprovalStore {
   readonly session: string;
@@ -68,14 +85,29 @@ class Store implements ApprovalStore {
       : refusal('already-answered', `request ${JSON.stringify(id)} was answered before; the first answer stands`);
   }
 
-  async use(request: ApprovalRequest, options: UseOptions = {}): Promise<UseResult> {
-    const { worker, cacheable = request.spec.cacheableApproval === true } = options;
-    const subject = { request, worker, cacheable };
+  async find(request: ApprovalRequest, options: UseOptions = {}): Promise<FindResult> {
+    const subject = subjectOf(request, options);
     const found = await this.#candidates(subject);
-    const refused = found.find(
-      ({ problem, stored }) => problem === undefined && stored.approval.response.answer === 'refuse',
-    );
-    if (refused !== undefined) return refusal('refused', `a person refused ${JSON.stringify(request.tool)}`);
+    const refused = refusedIn(found)?.approval;
+    if (refused !== undefined) {
+      const { reason } = refused.response;
+      return { ok: true, answer: 'refuse', approval: refused, ...(reason === undefined ? {} : { reason }) };
+    }
+    const approved = found.find(({ problem }) => problem === undefined)?.stored.approval;
+    if (approved !== undefined) return { ok: true, answer: 'approve', approval: approved };
+    for (const { stored } of found) {
+      const { approval } = stored;
+      const { args, answer } = approval.response;
+      if (args === undefined || this.#problem(stored) !== undefined || !fitsAsAsked(approval, subject)) continue;
+      return answer === 'approve' ? { ok: true, answer, approval, args } : { ok: true, answer: 'refuse', approval };
+    }
+    return found[0]?.problem ?? notApproved(request);
+  }
+
+  async use(request: ApprovalRequest, options: UseOptions = {}): Promise<UseResult> {
+    const subject = subjectOf(request, options);
+    const found = await this.#candidates(subject);
+    if (refusedIn(found) !== undefined) return refusal('refused', `a person refused ${JSON.stringify(request.tool)}`);
     // Why the first one did not do is what the reader needs: it is the answer to this very call, if there is one.
     let first: ApprovalRefusal | undefined;
     for (const { stored, problem } of found) {
@@ -83,12 +115,10 @@ class Store implements ApprovalStore {
       if (result.ok) return result;
       first ??= result;
     }
-    return first ?? refusal('not-approved', `nobody has approved this call of ${JSON.stringify(request.tool)}`);
+    return first ?? notApproved(request);
   }
 
-  async #candidates(
-    subject: ApprovalSubject,
-  ): Promise<readonly { readonly stored: StoredApproval; readonly problem: ApprovalRefusal | undefined }[]> {
+  async #candidates(subject: ApprovalSubject): Promise<readonly Candidate[]> {
     const { request, worker } = subject;
     const keys = [callKey(request), this.keyOf(request, 'call'), this.keyOf(request, 'session')];
     const found = await Promise.all(keys.map((key) => this.#backend.find(ofWorker(key, worker))));
