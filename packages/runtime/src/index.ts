@@ -18,6 +18,7 @@ export type { WorkerRef } from './delegation/worker-ref.js';
 export type { WorkerState } from './delegation/worker-state.js';
 export * from './detached/index.js';
 export type { HandoffDescriptor, HandoffRequest } from './handoff/handoff-descriptor.js';
+export { type JournalTranscript, journalTranscript, type KeptTurn } from './log/journal-transcript.js';
 export type { StartedCall, TurnLog } from './log/turn-log.js';
 export type {
   AssistantMessage,

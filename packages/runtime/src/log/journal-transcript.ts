@@ -18,7 +18,7 @@ export interface JournalTranscript {
   onMessage(message: Message, origin?: MessageOrigin): Promise<void>;
   /** Keeps what a run of the turn gave as `state`. */
   keepState(state: TurnState): Promise<void>;
-  /** Reads back what was kept. */
+  /** Reads back what was kept. The results of a batch stand in the order in which they came; `runTurn` knows. */
   load(): Promise<KeptTurn>;
 }
 
