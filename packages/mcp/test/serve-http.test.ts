@@ -221,6 +221,49 @@ describe('sessions over HTTP', () => {
     await reader?.cancel();
   });
 
+  it('hear again of a change that was told into a stream that broke, unless they have read the list since', async () => {
+    let change = (): void => {};
+    const executor = executorOf([free('one')], {
+      onSpecsChange: (listener) => {
+        change = listener;
+        return () => {};
+      },
+    });
+    await using serving = await serve({}, {}, executor);
+    const { session } = await send(serving);
+    const headers = { 'mcp-session-id': String(session) };
+    const post = (method: string, id?: number) =>
+      send(serving, headers, { body: JSON.stringify({ jsonrpc: '2.0', method, ...(id === undefined ? {} : { id }) }) });
+    await post('notifications/initialized');
+    const listen = async () => {
+      // The server has to notice first that the stream before is gone.
+      for (;;) {
+        const stream = await fetch(serving.address?.url ?? '', {
+          headers: { ...headers, accept: 'text/event-stream' },
+        });
+        if (stream.status === 200) return stream.body?.pipeThrough(new TextDecoderStream()).getReader();
+        await stream.body?.cancel();
+      }
+    };
+    const broken = await listen();
+    change();
+    await broken?.cancel();
+    const again = await listen();
+    expect((await again?.read())?.value).toContain('notifications/tools/list_changed');
+    await post('tools/list', 2);
+    await again?.cancel();
+    const quiet = await listen();
+    const heard: Promise<string | undefined> | undefined = quiet?.read().then(({ value }) => value);
+    await post('tools/list', 3);
+    change();
+    expect((await heard)?.match(/list_changed/g)).toHaveLength(1);
+    const nothing = Symbol('nothing');
+    const more = quiet?.read();
+    await post('tools/list', 4);
+    expect(await Promise.race([more, Promise.resolve(nothing)])).toBe(nothing);
+    await quiet?.cancel();
+  });
+
   it('end, their calls cancelled, when the serving closes', async () => {
     let started = (): void => {};
     const running = new Promise<void>((resolve) => {

@@ -6,6 +6,7 @@ import {
   capabilities,
   dispatch,
   type JsonValue,
+  systemClock,
   type ToolExecutor,
   ToolFailure,
   type ToolFailureInit,
@@ -134,6 +135,38 @@ it('leaves a withheld file unread for a client that has the name of the tool fro
   const outcome = await dispatch(files.executor, callOf('read_text_file', call.arguments));
   expect(outcome.status).toBe('executed');
   await rm(root, { recursive: true });
+});
+
+it('asks again for a changed list that got lost on its way', async () => {
+  let specs = [free('one')];
+  let change = (): void => {};
+  const changing = executorOf([], {
+    specs: () => specs,
+    onSpecsChange: (listener) => {
+      change = listener;
+      return () => {};
+    },
+  });
+  let lost = 0;
+  await using serving = await overHttp(changing);
+  await using front = await mcpExecutor({
+    server: {
+      url: serving.address?.url ?? '',
+      fetch: (url, init) => {
+        if (specs[0]?.name === 'one' || lost > 1 || !String(init?.body).includes('tools/list')) return fetch(url, init);
+        lost += 1;
+        return Promise.reject(new TypeError('fetch failed'));
+      },
+    },
+    // The waits before the list is asked for again are over at once.
+    clock: { setTimeout: (callback, ms) => systemClock.setTimeout(callback, ms < 10_000 ? 0 : ms) },
+  });
+  const told = new Promise<void>((resolve) => void front.executor.onSpecsChange(resolve));
+  specs = [free('two')];
+  change();
+  await told;
+  expect(front.executor.specs().map(({ name }) => name)).toEqual(['two']);
+  expect(lost).toBe(2);
 });
 
 it('does not wait for ever for a tool that does not let go when it closes', async () => {

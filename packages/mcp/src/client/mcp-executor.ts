@@ -87,7 +87,9 @@ export const mcpExecutor = async (options: McpExecutorOptions): Promise<McpConne
     list: () => withinStartTime(settings, late, (signal) => listTools(client, name, signal)),
     isCacheable: (tool) => cacheable.has(tool),
     warn,
+    clock: settings.clock,
   });
+  client.onclose = () => catalogue.stop();
   try {
     await withinStartTime(settings, late, async (signal) => {
       await client.connect(connection, { signal, timeout: maxTimeoutMs });

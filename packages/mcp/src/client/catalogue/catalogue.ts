@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { JsonValue, ToolSpec } from '@pawl/core';
+import type { Clock, JsonValue, ToolSpec } from '@pawl/core';
 import { McpConnectionError } from '../mcp-connection-error.js';
 import type { McpWarning } from '../mcp-executor-options.js';
 import { specFromTool } from './spec-from-tool.js';
@@ -13,7 +13,11 @@ export interface CatalogueSource {
   /** Whether the operator lets approvals of a tool be remembered. */
   readonly isCacheable: (tool: string) => boolean;
   readonly warn: (warning: McpWarning) => void;
+  readonly clock: Clock;
 }
+
+/** Waits, in milliseconds, before a list that got lost on its way is asked for again: no other notice need follow. */
+const againAfterMs = [500, 2_000, 8_000] as const;
 
 /** The server's tools: the same array until the server's list changes. */
 export class Catalogue {
@@ -23,6 +27,9 @@ export class Catalogue {
   #specs: readonly ToolSpec[] = Object.freeze([]);
   #isRefreshing = false;
   #isStale = false;
+  #isStopped = false;
+  #lost = 0;
+  #cancelAgain: () => void = () => {};
 
   constructor(source: CatalogueSource) {
     this.#source = source;
@@ -60,25 +67,43 @@ export class Catalogue {
     return true;
   }
 
+  /** The connection has ended: nothing is read any more. */
+  stop(): void {
+    this.#isStopped = true;
+    this.#cancelAgain();
+  }
+
   /**
    * Reads the list anew because the server says that it changed. A storm of such notices costs at most one reading more
-   * than the one under way; a list that cannot be used leaves the one before in place.
+   * than the one under way; a list that cannot be used leaves the one before in place, and one that got lost is asked
+   * for again.
    */
   async refresh(): Promise<void> {
     this.#isStale = true;
     if (this.#isRefreshing) return;
     this.#isRefreshing = true;
+    this.#cancelAgain();
     try {
       while (this.#isStale) {
         this.#isStale = false;
         if (await this.#read()) this.#tell();
       }
+      this.#lost = 0;
     } catch (error) {
-      const problem = error instanceof Error ? error.message : String(error);
-      this.#warn(`the changed tool list of ${this.#source.name} could not be used, the one before stays: ${problem}`);
+      this.#keepOld(error);
     } finally {
       this.#isRefreshing = false;
     }
+  }
+
+  #keepOld(error: unknown): void {
+    const problem = error instanceof Error ? error.message : String(error);
+    this.#warn(`the changed tool list of ${this.#source.name} could not be used, the one before stays: ${problem}`);
+    const isRead = error instanceof McpConnectionError && error.code === 'catalogue';
+    const ms = againAfterMs[this.#lost];
+    if (isRead || this.#isStopped || ms === undefined) return;
+    this.#lost += 1;
+    this.#cancelAgain = this.#source.clock.setTimeout(() => void this.refresh(), ms);
   }
 
   #specsOf(tools: readonly JsonValue[]): readonly ToolSpec[] {

@@ -13,6 +13,8 @@ interface Entry {
   isListening: boolean;
   /** Whether the catalogue changed while nobody listened. */
   isStale: boolean;
+  /** Whether a change was told and the list not asked for since: if the stream breaks, it may not have arrived. */
+  isUnread: boolean;
 }
 
 const maxSessionsByDefault = 256;
@@ -58,7 +60,7 @@ export class HttpSessions {
   /** Tells every client that the list of tools has changed. */
   tellChange(): void {
     for (const entry of this.#entries.values()) {
-      if (entry.isListening) entry.session.tellChange();
+      if (entry.isListening) this.#tell(entry);
       else entry.isStale = true;
     }
   }
@@ -69,18 +71,24 @@ export class HttpSessions {
     await Promise.all([...this.#entries.values()].map(({ session }) => session.close()));
   }
 
+  #tell(entry: Entry): void {
+    entry.isUnread = true;
+    entry.session.tellChange();
+  }
+
   #listen(entry: Entry, response: ServerResponse): void {
     if (entry.isListening) return;
     entry.isListening = true;
     response.once('close', () => {
       entry.isListening = false;
+      entry.isStale ||= entry.isUnread;
     });
   }
 
   #catchUp(entry: Entry, response: ServerResponse): void {
     if (!entry.isStale || !entry.isListening || response.statusCode !== 200) return;
     entry.isStale = false;
-    entry.session.tellChange();
+    this.#tell(entry);
   }
 
   async #open(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -100,8 +108,11 @@ export class HttpSessions {
       settings: this.#settings,
       // Nothing else would end the stream of an answer that will not come.
       onCancelled: (requestId) => transport.closeSSEStream(requestId),
+      onListed: () => {
+        entry.isUnread = false;
+      },
     });
-    const entry: Entry = { session, transport, isListening: false, isStale: false };
+    const entry: Entry = { session, transport, isListening: false, isStale: false, isUnread: false };
     this.#opening += 1;
     try {
       await session.connect(transport);

@@ -23,6 +23,8 @@ export interface McpSessionInit {
   readonly settings: ServeSettings;
   /** Told when a request was cancelled, because no answer will be sent to it. */
   readonly onCancelled?: (requestId: string | number) => void;
+  /** Told when the client asks for the list of tools. */
+  readonly onListed?: () => void;
 }
 
 type HiddenResult = ReturnType<typeof hidden>;
@@ -97,7 +99,10 @@ export class McpSession implements CallSession {
   }
 
   async #answer(request: JSONRPCRequest, context: ServerContext): Promise<HiddenResult> {
-    if (request.method === 'tools/list') return hidden({ tools: toolsOf(this.advertised.specs()) });
+    if (request.method === 'tools/list') {
+      this.#init.onListed?.();
+      return hidden({ tools: toolsOf(this.advertised.specs()) });
+    }
     if (request.method !== 'tools/call') throw new ProtocolError(ProtocolErrorCode.MethodNotFound, 'Method not found');
     const running = this.#call(request, context);
     this.#running.add(running);
