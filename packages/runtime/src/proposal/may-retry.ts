@@ -17,7 +17,7 @@ export const mayRetry = (
 ): boolean => {
   const { failure, call } = outcome;
   if (action.onFailure !== 'retry' || made > (action.maxRetries ?? 3)) return false;
-  if (run.halted !== undefined || failure.terminal || call === undefined) return false;
+  if (failure.terminal || call === undefined) return false;
   if (failure.outcome !== 'unknown') return true;
   return isSafeToRepeat(specsByName(run.context.advertised ?? strictSpecs(run.executor)).get(action.tool));
 };

@@ -10,7 +10,7 @@ const notStarted = (run: ProposalRun, base: ActionResultBase): ActionResult => (
   reason: run.halted?.reason ?? 'the proposal ended before',
 });
 
-/** Uses the approval of an action; `undefined` where there is none that counts any more. */
+/** Uses the approval of an action; `undefined` where there is none that counts any more, so that `dispatch` asks again. */
 const approvalFor = async (run: ProposalRun, request: ApprovalRequest): Promise<ApprovalRequest | undefined> => {
   try {
     const used = await run.options.approvals?.use(request, { cacheable: run.cacheable(request.tool) });
@@ -45,7 +45,6 @@ export const runAttempts = async (run: ProposalRun, plan: RunPlan): Promise<Acti
   });
   if (run.halted !== undefined) return notStarted(run, base());
   const approved = request === undefined ? undefined : await approvalFor(run, request);
-  if (request !== undefined && approved === undefined) return { ...base(), status: 'pending', request };
   if (run.halted !== undefined) return notStarted(run, base());
   let delay = run.delays();
   for (;;) {

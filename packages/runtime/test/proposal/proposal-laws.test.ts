@@ -29,8 +29,7 @@ const planned = (index: number): fc.Arbitrary<Planned> =>
   fc
     .record({
       tool: fc.constantFrom('plain', 'repeatable'),
-      dependsOn:
-        index === 0 ? fc.constant([]) : fc.uniqueArray(fc.integer({ min: 0, max: index - 1 }), { maxLength: 2 }),
+      dependsOn: fc.uniqueArray(fc.nat({ max: Math.max(0, index - 1) }), { maxLength: Math.min(2, index) }),
       onFailure: fc.constantFrom('abort', 'retry', 'retry', 'skip', 'skip'),
       maxRetries: fc.integer({ min: 0, max: 3 }),
       key: fc.constantFrom('x', 'y'),

@@ -308,7 +308,7 @@ describe('idempotency', () => {
     };
     const tools = toolsOf({ a: says('a', { x: 1 }) });
     await start(tools, [once('1', 1, { expectedEffects: { x: 0 } })], options);
-    for (const more of [{ returnSchema: {} }, { expectedEffects: { y: 0 } }]) {
+    for (const more of [{ returnSchema: {}, expectedEffects: { x: 0 } }, { expectedEffects: { y: 0 } }]) {
       expect((await start(tools, [once('1', 1, more)], options)).actions[0]).toMatchObject({ status: 'failed' });
     }
     expect(tools.calls).toHaveLength(1);
