@@ -22,7 +22,7 @@ export interface TurnProgress {
   readonly messages: readonly Message[];
   /** What model calls used so far. */
   readonly usage: Usage;
-  /** The delegations so far. */
+  /** The delegations so far, in the order in which they ended. */
   readonly delegations: readonly DelegateRecord[];
   /** What to hand back as `options.state`. */
   readonly state: TurnState;
@@ -37,7 +37,7 @@ export class TurnError extends Error implements TurnProgress {
   readonly messages: readonly Message[];
   /** What model calls used so far. */
   readonly usage: Usage;
-  /** The delegations so far. */
+  /** The delegations so far, in the order in which they ended. */
   readonly delegations: readonly DelegateRecord[];
   /** What to hand back as `options.state`. */
   readonly state: TurnState;
