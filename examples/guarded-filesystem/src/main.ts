@@ -3,6 +3,7 @@ import { approval } from './steps/approval.js';
 import { policy } from './steps/policy.js';
 import { retrieval } from './steps/retrieval.js';
 import { secrets } from './steps/secrets.js';
+import { turn } from './steps/turn.js';
 import { workers } from './steps/workers.js';
 import { makeWorld } from './world.js';
 
@@ -14,7 +15,7 @@ const say = (text: string): void => {
 say('Four layers in front of the official MCP filesystem server\n\n');
 const world = await makeWorld();
 try {
-  const steps = [...retrieval, ...approval, ...secrets, ...policy, ...workers];
+  const steps = [...retrieval, ...approval, ...secrets, ...policy, ...workers, ...turn];
   const results = await runSteps(steps, world, (result) => say(`${printStep(result)}\n`));
   const passed = results.filter(behaved).length;
   if (json)
