@@ -12,6 +12,6 @@ it('the demo shows every step on the real server, and each one behaves', () => {
   );
   expect(wrong).toEqual([]);
   expect(failed).toBe(0);
-  expect(steps.length).toBeGreaterThanOrEqual(9);
+  expect(steps.length).toBeGreaterThanOrEqual(15);
   expect(status, stderr).toBe(0);
 });
