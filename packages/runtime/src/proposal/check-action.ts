@@ -25,6 +25,12 @@ const rules: { readonly [field in keyof Action]?: readonly [(value: unknown) => 
   idempotent: [(value) => typeof value === 'boolean', 'true or false'],
 };
 
+// The keys of `rules` are fields of an action.
+const ruleList = Object.entries(rules) as readonly (readonly [
+  keyof Action,
+  readonly [(value: unknown) => boolean, string],
+])[];
+
 const dataFields = ['args', 'dependsOn', 'expectedEffects', 'returnSchema'] as const;
 
 /** An action as it was given, frozen, and what is wrong with it. */
@@ -39,8 +45,8 @@ export const checkAction = (
     problems.push({ code, message: `${name}: ${problem}`, ...(isId(fields.id) ? { action: fields.id } : {}) });
   };
   if (!isObject(given)) wrong('invalid-action', 'it is no object');
-  for (const [field, [holds, expected]] of Object.entries(rules)) {
-    const value = fields[field as keyof Action]; // the keys of `rules` are fields of an action
+  for (const [field, [holds, expected]] of ruleList) {
+    const value = fields[field];
     const required = field === 'id' || field === 'tool';
     if ((required || value !== undefined) && !holds(value)) wrong('invalid-action', `\`${field}\` must be ${expected}`);
   }

@@ -12,7 +12,7 @@ export interface CheckedProposal {
   readonly actions: readonly Action[];
   readonly levels: readonly (readonly Action[])[];
   /** Binds a resume to the proposal that was paused. */
-  readonly digest: string;
+  readonly digest: () => string;
 }
 
 const fieldNames = [
@@ -77,10 +77,14 @@ export const checkProposal = (proposal: Proposal, options: ProposalOptions): Che
     const names = stuck.map(({ id }) => JSON.stringify(id)).join(', ');
     problems.push({ code: 'cycle', message: `these wait for one another and could never run: ${names}` });
   }
-  const digest = digestOf(actions);
-  if (options.resume !== undefined && options.resume.digest !== digest) {
+  if (options.resume !== undefined && options.resume.digest !== digestOf(actions)) {
     problems.push({ code: 'wrong-resume', message: '`resume` is of another proposal, or this one was changed since' });
   }
   if (problems.length > 0) refuse(problems);
-  return { ...(proposal.id === undefined ? {} : { id: proposal.id }), actions, levels, digest };
+  return {
+    ...(proposal.id === undefined ? {} : { id: proposal.id }),
+    actions,
+    levels,
+    digest: () => digestOf(actions),
+  };
 };

@@ -27,7 +27,7 @@ export class ProposalRun {
   readonly executor: ToolExecutor;
   readonly options: ProposalOptions;
   readonly context: Omit<DispatchContext, 'approved'>;
-  readonly results: Map<string, ActionResult> = new Map();
+  readonly #results = new Map<string, ActionResult>();
   readonly warnings: string[] = [];
   readonly now: () => number;
   readonly #made: ReadonlyMap<string, number>;
@@ -37,6 +37,7 @@ export class ProposalRun {
   /** What runs is cancelled. The tools listen here, so that the caller's signal has one listener whatever runs. */
   readonly #cancelled = new AbortController();
   #halted: Halt | undefined;
+  #tainted = false;
 
   constructor(executor: ToolExecutor, options: ProposalOptions) {
     this.executor = executor;
@@ -45,7 +46,7 @@ export class ProposalRun {
     this.now = options.now ?? (() => performance.now());
     this.#clock = options.clock ?? this.context.clock ?? systemClock;
     for (const { signal } of [this.#stop, this.#cancelled]) setMaxListeners(0, signal);
-    for (const settled of options.resume?.settled ?? []) this.results.set(settled.id, actionResult(settled));
+    for (const settled of options.resume?.settled ?? []) this.record(actionResult(settled));
     this.#made = new Map((options.resume?.attempts ?? []).map(({ id, made }) => [id, made]));
     if (options.signal?.aborted === true) this.#cancel();
     else options.signal?.addEventListener('abort', this.#cancel, { once: true });
@@ -58,6 +59,15 @@ export class ProposalRun {
 
   get halted(): Halt | undefined {
     return this.#halted;
+  }
+
+  get results(): ReadonlyMap<string, ActionResult> {
+    return this.#results;
+  }
+
+  record(result: ActionResult): void {
+    this.#results.set(result.id, result);
+    if ('untrusted' in result && result.untrusted) this.#tainted = true;
   }
 
   /** Lets nothing more start. What runs is waited for: how it ends is worth more than an unknown. */
@@ -78,9 +88,7 @@ export class ProposalRun {
 
   /** Untrusted results of earlier actions taint the calls after them. */
   taint(): Taint {
-    if (this.context.taint !== undefined && this.context.taint !== 'clean') return 'tainted';
-    for (const result of this.results.values()) if ('untrusted' in result && result.untrusted) return 'tainted';
-    return 'clean';
+    return this.#tainted ? 'tainted' : (this.context.taint ?? 'clean');
   }
 
   contextFor(approved?: ApprovalRequest): DispatchContext {

@@ -48,7 +48,9 @@ export const runAttempts = async (run: ProposalRun, plan: RunPlan): Promise<Acti
   if (run.halted !== undefined) return notStarted(run, base());
   let delay = run.delays();
   for (;;) {
-    const outcome = await dispatch(run.executor, toolCall({ ...call, attempt: made + 1 }), run.contextFor(approved));
+    const attempt = made + 1;
+    const again = call.attempt === attempt ? call : toolCall({ ...call, attempt });
+    const outcome = await dispatch(run.executor, again, run.contextFor(approved));
     if ((outcome.status === 'executed' || outcome.status === 'failed') && outcome.call !== undefined) made += 1;
     const result = resultOf(outcome, base());
     if (outcome.status !== 'failed' || !mayRetry(run, action, { outcome, made })) return result;

@@ -28,7 +28,7 @@ const runAction = async (run: ProposalRun, plan: RunPlan): Promise<ActionResult>
 
 const settle = async (run: ProposalRun, action: Action, ran: ActionResult): Promise<void> => {
   const result = await commitMutations(run, action, ran);
-  run.results.set(action.id, result);
+  run.record(result);
   judge(run, action, result);
 };
 
@@ -51,7 +51,7 @@ const skip = (run: ProposalRun, action: Action): boolean => {
   const missing = action.dependsOn?.find((id) => !succeeded(run.results.get(id)));
   if (missing === undefined) return false;
   const reason = `it depends on ${JSON.stringify(missing)}, which did not succeed`;
-  run.results.set(action.id, {
+  run.record({
     id: action.id,
     tool: action.tool,
     attempts: 0,
@@ -76,7 +76,7 @@ export const runLevel = async (run: ProposalRun, level: readonly Action[]): Prom
   if (run.halted !== undefined) return false;
   const stops = plans.filter(isStop);
   for (const { action, result } of stops) {
-    run.results.set(action.id, result);
+    run.record(result);
     judge(run, action, result);
   }
   if (run.halted !== undefined || stops.some(({ result }) => result.status === 'pending')) return false;

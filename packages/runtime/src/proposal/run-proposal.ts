@@ -66,7 +66,7 @@ const follow = async (course: Course): Promise<ProposalResult> => {
   const summary = summariseProposal(run, proposal, start);
   if (goesOn) return { ...summary, status: 'completed' };
   const pending = summary.actions.flatMap((one) => (one.status === 'pending' ? [one.request] : []));
-  return { ...summary, status: 'paused', pending, resume: resumeOf(summary.actions, proposal.digest, before) };
+  return { ...summary, status: 'paused', pending, resume: resumeOf(summary.actions, proposal.digest(), before) };
 };
 
 /**
