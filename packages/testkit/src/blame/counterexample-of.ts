@@ -13,6 +13,7 @@ const chainOf = (subject: Subject, scenario: Scenario, guilty: string): readonly
   const under = (name: string): ChainStep => ({ name, role: 'subject', guilty: name === guilty });
   if (subject.kind === 'executor') return [under(subject.name)];
   if (subject.kind === 'composite') return [under(subject.name), kit('sources of the kit')];
+  if (subject.kind === 'caller') return [under(subject.name), kit('tools of the kit')];
   const around = scenario.layers.map((seed) => kit(referenceLayer(seed).layer.name));
   const own = subject.kind === 'wrapper' ? [under(subject.name)] : subject.layers.map(({ name }) => under(name));
   return [...around.slice(0, scenario.outside), ...own, ...around.slice(scenario.outside), kit('base')];

@@ -1,3 +1,5 @@
+import type { TurnSeed } from '../turn/turn-seed.js';
+
 /** A tool of the base, as generated. */
 export interface ToolSeed {
   readonly name: string;
@@ -43,4 +45,6 @@ export interface Scenario {
   readonly depth: number;
   /** What the base's own answers are derived from; odd ones make it a class instance, whose members need `this`. */
   readonly salt: number;
+  /** What a caller goes through; the rest is empty then. */
+  readonly turn?: TurnSeed;
 }

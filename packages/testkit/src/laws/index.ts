@@ -19,6 +19,14 @@ import { specsNarrowed } from './specs-narrowed.js';
 import { specsStable } from './specs-stable.js';
 import { streamEndsOnce, streamFlows, streamRevealsNoMore } from './streams.js';
 import { taintRemovesEgress } from './taint-removes-egress.js';
+import { approvedIsRun } from './turn-arguments.js';
+import { wholeBatch } from './turn-batch.js';
+import { batchComplete } from './turn-complete.js';
+import { callArrives, throughTheGate } from './turn-gate.js';
+import { denyStays } from './turn-precedence.js';
+import { taintStays } from './turn-provenance.js';
+import { oneResult } from './turn-results.js';
+import { singleUse } from './turn-single-use.js';
 import { unknownFields } from './unknown-fields.js';
 import { wholeCall } from './whole-call.js';
 import { workerRewrapped } from './worker-rewrapped.js';
@@ -65,4 +73,13 @@ export const laws: readonly Law[] = [
   chainEqualsFold,
   nothingIsTouched,
   nothingCrosses,
+  wholeBatch,
+  singleUse,
+  oneResult,
+  denyStays,
+  taintStays,
+  approvedIsRun,
+  batchComplete,
+  throughTheGate,
+  callArrives,
 ];

@@ -3,6 +3,7 @@ import { redactor } from '../reference/redactor.js';
 import { forgottenMembers } from './forgotten-members.js';
 import type { Mutant } from './mutant.js';
 import { ofApprovals } from './of-approvals.js';
+import { ofCallers } from './of-callers.js';
 import { ofCalls } from './of-calls.js';
 import { ofCatalogue } from './of-catalogue.js';
 import { ofChains } from './of-chains.js';
@@ -26,4 +27,5 @@ export const mutants: readonly Mutant[] = [
   ...ofRedaction,
   ...ofComposites,
   ...ofChains,
+  ...ofCallers,
 ];

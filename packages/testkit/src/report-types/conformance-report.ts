@@ -4,7 +4,7 @@ import type { Verdict } from './verdict.js';
 /** What a report says of its subject. */
 export interface ReportedSubject {
   readonly name: string;
-  readonly kind: 'executor' | 'wrapper' | 'composite' | 'chain';
+  readonly kind: 'executor' | 'wrapper' | 'composite' | 'chain' | 'caller';
   /** The members it says it touches, and how. */
   readonly touches: Readonly<Record<string, string>>;
   /** The layers of a chain, outermost first; empty for other kinds. */

@@ -3,7 +3,7 @@ import type { Subject } from '../subject/subject.js';
 
 const kindsOf = (subject: Subject, member: string): readonly (string | undefined)[] => {
   const kind = (touches: object): string | undefined => new Map<string, string>(Object.entries(touches)).get(member);
-  if (subject.kind === 'executor') return [];
+  if (subject.kind === 'executor' || subject.kind === 'caller') return [];
   return subject.kind === 'chain' ? subject.layers.map((item) => kind(item.touches)) : [kind(subject.touches)];
 };
 

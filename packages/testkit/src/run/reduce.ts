@@ -1,11 +1,31 @@
 import type { Scenario } from '../generate/scenario.js';
+import type { TurnSeed } from '../turn/turn-seed.js';
 
 /** How often a smaller scenario may be tried. */
 const maxAttempts = 300;
 
 const without = <T>(items: readonly T[], index: number): readonly T[] => items.filter((_item, at) => at !== index);
 
+function* smallerTurn(turn: TurnSeed): Generator<TurnSeed> {
+  for (let index = turn.crashes.length - 1; index >= 0; index--)
+    yield { ...turn, crashes: without(turn.crashes, index) };
+  if (turn.change !== 'none') yield { ...turn, change: 'none' };
+  if (turn.oddIds) yield { ...turn, oddIds: false };
+  for (let index = turn.batches.length - 1; index >= 0 && turn.batches.length > 1; index--)
+    yield { ...turn, batches: without(turn.batches, index) };
+  for (const [at, batch] of turn.batches.entries()) {
+    const withBatch = (changed: typeof batch): TurnSeed => ({ ...turn, batches: turn.batches.with(at, changed) });
+    for (let index = batch.length - 1; index >= 0 && batch.length > 1; index--) yield withBatch(without(batch, index));
+    for (const [index, call] of batch.entries()) {
+      if (call.args !== 0) yield withBatch(batch.with(index, { ...call, args: 0 }));
+      if (call.person !== 'approve') yield withBatch(batch.with(index, { ...call, person: 'approve' }));
+      if (call.scope !== 'once') yield withBatch(batch.with(index, { ...call, scope: 'once' }));
+    }
+  }
+}
+
 function* smaller(scenario: Scenario): Generator<Scenario> {
+  if (scenario.turn !== undefined) for (const turn of smallerTurn(scenario.turn)) yield { ...scenario, turn };
   for (let index = scenario.layers.length - 1; index >= 0; index--) {
     yield {
       ...scenario,

@@ -3,6 +3,7 @@ import { counterexampleOf } from '../blame/counterexample-of.js';
 import { hash } from '../generate/hash.js';
 import type { Scenario } from '../generate/scenario.js';
 import { scenarioArbitrary } from '../generate/scenario-arbitrary.js';
+import { turnArbitrary } from '../generate/turn-arbitrary.js';
 import type { Law } from '../law/law.js';
 import { NotSettled, Violation } from '../law/violation.js';
 import type { LawResult } from '../report-types/index.js';
@@ -115,12 +116,15 @@ export const runLaw = async (
   }
   const run = new LawRun(law, subject, settings);
   const seed = resume?.seed ?? hash(settings.seed, law.id) >>> 1;
-  const details = await fc.check(fc.asyncProperty(scenarioArbitrary, run.property), {
-    seed,
-    numRuns: settings.runs,
-    endOnFailure: settings.shrink === 'none' || resume !== undefined,
-    ...(resume === undefined ? {} : { path: resume.path }),
-  });
+  const details = await fc.check(
+    fc.asyncProperty(subject.kind === 'caller' ? turnArbitrary : scenarioArbitrary, run.property),
+    {
+      seed,
+      numRuns: settings.runs,
+      endOnFailure: settings.shrink === 'none' || resume !== undefined,
+      ...(resume === undefined ? {} : { path: resume.path }),
+    },
+  );
   const { numRuns: runs } = details;
   const coverage = { telling: run.telling, minimum };
   if (details.errorInstance instanceof AdapterError) throw details.errorInstance;

@@ -2,6 +2,7 @@ import type { ToolExecutor } from '@pawl/core';
 import type { Scenario } from '../generate/scenario.js';
 import { AdapterError } from '../subject/adapter-error.js';
 import type { Subject } from '../subject/subject.js';
+import { playTurn } from '../turn/play.js';
 import { buildComposite } from '../world/composite-world.js';
 import type { Trial } from '../world/trial.js';
 import type { Waiting } from '../world/waiting.js';
@@ -34,6 +35,10 @@ export const trialFor = (subject: Subject, scenario: Scenario, waiting: Waiting,
         : wrongKind('a chain', subject),
     composite: async (options) =>
       subject.kind === 'composite' ? buildComposite(subject, scenario, options) : wrongKind('a composite', subject),
+    play: async (options) =>
+      subject.kind === 'caller' && scenario.turn !== undefined
+        ? playTurn(subject, scenario.turn, waiting, options)
+        : wrongKind('a turn', subject),
     executor: async () => {
       if (subject.kind !== 'executor') return wrongKind('an executor', subject);
       let executor: ToolExecutor;

@@ -3,23 +3,19 @@ import { show } from '../compare/show.js';
 import { NotSettled } from '../law/violation.js';
 import type { Waiting } from '../world/waiting.js';
 import { AdapterError } from './adapter-error.js';
-import type { Subject } from './subject.js';
+import type { CallerSubject, Subject } from './subject.js';
 
-const kinds = ['executor', 'wrapper', 'composite', 'chain'];
+const kinds = ['executor', 'wrapper', 'composite', 'chain', 'caller'];
+
+const factories = 'executorSubject, wrapperSubject, compositeSubject, chainSubject or callerSubject';
 
 /** @throws {AdapterError} for what was not made by one of the subject factories, or for another contract. */
 export const requireSubject: (value: unknown) => asserts value is Subject = (value) => {
   if (value === undefined || value === null) {
-    throw new AdapterError(
-      'nothing',
-      'there is no subject: export one that executorSubject, wrapperSubject, compositeSubject or chainSubject made',
-    );
+    throw new AdapterError('nothing', `there is no subject: export one that ${factories} made`);
   }
   if (typeof value !== 'object' || !kinds.includes(String(Reflect.get(value, 'kind')))) {
-    throw new AdapterError(
-      'not-a-subject',
-      `${show(value)} is no subject: make it with executorSubject, wrapperSubject, compositeSubject or chainSubject`,
-    );
+    throw new AdapterError('not-a-subject', `${show(value)} is no subject: make it with ${factories}`);
   }
   const subject = value as Subject; // its kind has just been looked at
   const version = subject.contractVersion ?? contractVersion;
@@ -36,7 +32,7 @@ interface Box {
   readonly executor: ToolExecutor;
 }
 
-const made = async (subject: Subject, waiting: Waiting): Promise<Box> => {
+const made = async (subject: Exclude<Subject, CallerSubject>, waiting: Waiting): Promise<Box> => {
   const create = async (): Promise<Box> => {
     switch (subject.kind) {
       case 'executor': {
@@ -84,6 +80,8 @@ const made = async (subject: Subject, waiting: Waiting): Promise<Box> => {
  * @throws {AdapterError} where nothing comes, it throws, it never settles, or the same instance comes twice.
  */
 export const checkAdapter = async (subject: Subject, waiting: Waiting): Promise<void> => {
+  // A caller makes nothing: it is run.
+  if (subject.kind === 'caller') return;
   const { executor: first } = await made(subject, waiting);
   if ((typeof first !== 'object' && typeof first !== 'function') || first === null) {
     throw new AdapterError(

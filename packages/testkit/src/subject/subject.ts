@@ -1,7 +1,8 @@
 import type { ApprovalRequest, Layer, ToolCallInit, ToolExecutor, Touches } from '@pawl/core';
+import type { CallerReport, CallerTurn } from './caller-turn.js';
 
 /** The kinds of thing that the kit can check. */
-export type SubjectKind = 'executor' | 'wrapper' | 'composite' | 'chain';
+export type SubjectKind = 'executor' | 'wrapper' | 'composite' | 'chain' | 'caller';
 
 /** How widely a person's approval is remembered. */
 export type ApprovalScope = 'once' | 'call' | 'session';
@@ -93,5 +94,13 @@ export interface ChainSubject extends SubjectHooks {
   readonly layers: readonly Layer[];
 }
 
+/** Something that calls tools: a turn loop. */
+export interface CallerSubject extends SubjectHooks {
+  readonly kind: 'caller';
+  readonly name: string;
+  /** Runs, or goes on with, one turn until it is done or must ask people. */
+  readonly run: (turn: CallerTurn) => Promise<CallerReport>;
+}
+
 /** Anything that the kit can check. */
-export type Subject = ExecutorSubject | WrapperSubject | CompositeSubject | ChainSubject;
+export type Subject = ExecutorSubject | WrapperSubject | CompositeSubject | ChainSubject | CallerSubject;

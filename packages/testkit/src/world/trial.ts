@@ -1,6 +1,7 @@
 import type { ToolExecutor } from '@pawl/core';
 import type { CallSeed, Scenario } from '../generate/scenario.js';
 import type { Subject } from '../subject/subject.js';
+import type { Play, PlayOptions } from '../turn/play.js';
 import type { CompositeWorld, CompositeWorldOptions } from './composite-world.js';
 import type { Waiting } from './waiting.js';
 import type { World, WorldOptions } from './world.js';
@@ -17,6 +18,8 @@ export interface Trial {
   readonly composite: (options?: CompositeWorldOptions) => Promise<CompositeWorld>;
   /** A new executor of an executor subject. */
   readonly executor: () => Promise<ToolExecutor>;
+  /** The turn of a caller, from its start to its end. */
+  readonly play: (options?: PlayOptions) => Promise<Play>;
   /** How long the kit waits for a member. */
   readonly waiting: Waiting;
   /** The name that a call is made with. */

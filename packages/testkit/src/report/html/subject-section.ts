@@ -11,6 +11,7 @@ const kinds: Readonly<Record<ConformanceReport['subject']['kind'], string>> = {
   wrapper: 'a wrapper',
   composite: 'a composite',
   chain: 'a chain',
+  caller: 'a caller',
 };
 
 const facts = ({ subject, options, contractVersion }: ConformanceReport): Markup => {
