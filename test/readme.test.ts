@@ -26,7 +26,7 @@ const program = (readme: string): { readonly file: string; readonly expected: re
 
 const readmes = [
   'README.md',
-  ...['core', 'decorators', 'journal', 'registry', 'workspace'].map((name) => `packages/${name}/README.md`),
+  ...['core', 'decorators', 'journal', 'registry', 'runtime', 'workspace'].map((name) => `packages/${name}/README.md`),
 ];
 
 it.each(readmes)('the first example of %s runs and prints what it says', async (readme) => {

@@ -170,12 +170,13 @@ export class Recorder {
     for (const { callId, attempt } of (await this.#log?.find([...byId.keys()])) ?? []) note(callId, attempt);
     if (this.#journal === undefined) return;
     const starts = new Map<string, number>();
-    for await (const event of this.#journal.events()) {
-      if (event.type !== 'decision' || event.data.verdict !== 'allow') continue;
-      const times = (starts.get(event.data.callId) ?? 0) + 1;
-      starts.set(event.data.callId, times);
-      note(event.data.callId, times);
+    for await (const { type, data } of this.#journal.events()) {
+      // A first attempt is another call, though an older one, of a part of the conversation that is gone, had its id.
+      if (type === 'call' && data.attempt === 1) starts.delete(data.callId);
+      if (type !== 'decision' || data.verdict !== 'allow') continue;
+      starts.set(data.callId, (starts.get(data.callId) ?? 0) + 1);
     }
+    for (const [callId, times] of starts) note(callId, times);
   }
 
   /** The calls of these that the journal does not know yet. */
