@@ -1,8 +1,7 @@
 // The field report as Markdown: a pure function of what was found.
 
-const cell = (text) => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
-const row = (cells) => `| ${cells.map(cell).join(' | ')} |`;
-const table = (head, rows) => [row(head), `|${'---|'.repeat(head.length)}`, ...rows.map(row)];
+import { table } from './table.mjs';
+import { proxySection } from './wire/markdown.mjs';
 
 const without = ({ control }) => (control === undefined ? '' : control.replace('fail', 'fails too'));
 
@@ -68,12 +67,13 @@ const summary = ({ name, library, version, results }) => {
 };
 
 /** What is written to `docs/field-report.md`. */
-export const fieldMarkdown = ({ seed, runs, entries }) =>
+export const fieldMarkdown = ({ seed, runs, entries, survey }) =>
   [
     '# Field report',
     '',
     'The laws of the contract, run on wrappers as they are written elsewhere. Two are hand-written in the usual way; three are',
-    'small wrappers inside somebody else’s library, at a pinned version, with the library’s own code on the path of every call.',
+    'small wrappers inside somebody else’s library, at a pinned version, with the library’s own code on the path of every call;',
+    'the rest are MCP proxies, each a program of its own, which are also [compared on the wire](#mcp-proxies) with no proxy at all.',
     'Each says what it touches and is held to every other law that concerns it. The page is written by `npm run field-report`;',
     `nothing in it is edited by hand. Seed ${seed}, ${runs} runs a law. Random ids that a library makes up are shown as \`<uuid>\`.`,
     '',
@@ -85,6 +85,7 @@ export const fieldMarkdown = ({ seed, runs, entries }) =>
       entries.map(summary),
     ),
     '',
+    ...proxySection(survey),
     ...entries.flatMap(section),
   ]
     .join('\n')

@@ -7,6 +7,7 @@ import { adapter as langchain } from './adapters/langchain.mjs';
 import { adapter as mcpProxy } from './adapters/mcp-proxy.mjs';
 import { adapter as proxyWrapper } from './adapters/proxy-wrapper.mjs';
 import { fieldMarkdown } from './markdown.mjs';
+import { survey } from './wire/survey.mjs';
 
 const options = { seed: 1, runs: 30 };
 const root = new URL('../', import.meta.url);
@@ -32,7 +33,7 @@ const check = async ({ name, members, touches }, wrap, asked) => {
 };
 
 const entryFor = async (adapter) => {
-  const { name, library, what, touches, members = 'all', control, remarks = {} } = adapter;
+  const { name, library, version, what, touches, members = 'all', control, remarks = {} } = adapter;
   const results = await check(adapter, adapter.wrap);
   const red = results.filter(({ verdict }) => verdict !== 'pass').map(({ lawId }) => lawId);
   const controls = new Map(
@@ -42,7 +43,7 @@ const entryFor = async (adapter) => {
   );
   return {
     name,
-    ...(library === undefined ? {} : { library, version: versionOf(library) }),
+    ...(library === undefined ? {} : { library, version: version ?? versionOf(library) }),
     what,
     touches,
     members,
@@ -76,7 +77,8 @@ process.on('unhandledRejection', (error) => {
 
 const entries = [];
 for (const adapter of [classWrapper, proxyWrapper, aiSdk, langchain, mcpProxy]) entries.push(await entryFor(adapter));
-const found = settled({ ...options, entries });
+const { entries: ofProxies, ...rest } = await survey(entryFor);
+const found = settled({ ...options, entries: [...entries, ...ofProxies], survey: rest });
 
 if (process.argv.includes('--json')) process.stdout.write(`${JSON.stringify(found, null, 2)}\n`);
 else {

@@ -34,7 +34,8 @@ const fourLayers = ([command, ...args], tool) => ({
 
 /**
  * Every contender: `front` says how a client reaches it (`stdio`, `http` for Streamable HTTP, `sse`); `command(server, port)` what is started, with `remove` for what
- * was written for it; `ready` whether it has connected to its server. `behind: 'http'` is one that reaches servers over HTTP
+ * was written for it; `ready` whether it has connected to its server;
+ * `needs` the folder that must be installed. `behind: 'http'` is one that reaches servers over HTTP
  * alone.
  */
 export const contenders = [
@@ -49,6 +50,7 @@ export const contenders = [
   },
   {
     id: 'mcp-proxy',
+    needs: 'field/proxies',
     name: 'mcp-proxy',
     library: 'mcp-proxy',
     version: () => installed('mcp-proxy'),
@@ -63,6 +65,7 @@ export const contenders = [
   },
   {
     id: 'mcp-hub',
+    needs: 'field/proxies',
     name: 'mcp-hub',
     library: 'mcp-hub',
     version: () => installed('mcp-hub'),
@@ -76,6 +79,7 @@ export const contenders = [
   },
   {
     id: 'civic',
+    needs: 'field/proxies',
     name: '@civic/passthrough-mcp-server',
     library: '@civic/passthrough-mcp-server',
     version: () => installed('@civic/passthrough-mcp-server'),
@@ -85,6 +89,7 @@ export const contenders = [
   },
   {
     id: 'supergateway',
+    needs: 'field/proxies',
     name: 'supergateway',
     library: 'supergateway',
     version: () => installed('supergateway'),
@@ -99,6 +104,7 @@ export const contenders = [
   },
   {
     id: 'mcp-remote',
+    needs: 'field/proxies',
     name: 'mcp-remote',
     library: 'mcp-remote',
     version: () => installed('mcp-remote'),
