@@ -24,9 +24,10 @@ const concerning = (members) =>
     ? []
     : laws.filter((law) => law.members.some((member) => members.includes(member))).map(({ id }) => id);
 
-const check = async ({ name, members, touches }, wrap, asked) => {
+const check = async ({ name, members, touches, patienceMs }, wrap, asked) => {
   const report = await checkConformance(wrapperSubject({ name, touches, wrap }), {
     ...options,
+    ...(patienceMs === undefined ? {} : { patienceMs }),
     laws: asked ?? concerning(members),
   });
   return report.results.filter(({ verdict }) => verdict !== 'not-applicable');

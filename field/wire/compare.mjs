@@ -47,8 +47,7 @@ const answersOf = async (contender, { command, known, questions }) => {
       answers.push(await ask(client, { again }).catch((error) => ({ failed: String(error.message) })));
     }
   } finally {
-    const left = await run.end();
-    answers.push(left.length);
+    answers.push((await run.end()).length);
   }
   return answers;
 };
@@ -71,7 +70,8 @@ const verdictOf = ({ law, about, guard, told }, [first, second], answer) => {
   // What two looks at the server itself do not agree in is the server's own, such as a time of day.
   const volatile = new Set(differences(first, second).map(({ path }) => path));
   const found = differences(first, answer).filter(({ path }) => !volatile.has(path));
-  return { ...said, verdict: found.length === 0 ? 'same' : 'changed', details: phrases(found) };
+  const isAddition = found.every(({ was }) => was === undefined);
+  return { ...said, verdict: found.length === 0 ? 'same' : isAddition ? 'added' : 'changed', details: phrases(found) };
 };
 
 /** What the servers say themselves, twice, over the ways named; to be handed to `compared`. */
@@ -89,13 +89,17 @@ export const baselines = async (ways) => {
   return { asked, remove: () => rmSync(folder, { recursive: true, force: true }) };
 };
 
-/** Every question's verdict for one proxy: `same`, `changed` with details, `let through`, `held back`, or what was told. */
+/**
+ * Every question's verdict for one proxy: `same`, `added` or `changed` with details, `let through`, `held back`, or what was
+ * told.
+ */
 export const compared = async (contender, { asked }) => {
   const rows = [];
   for (const { server, looks } of asked) {
     const [first, second] = looks[contender.behind ?? 'stdio'];
     const answers = await answersOf(contender, server);
-    for (const [at, question] of [...server.questions, left].entries()) {
+    const isLast = server === asked.at(-1).server;
+    for (const [at, question] of [...server.questions, ...(isLast ? [left] : [])].entries()) {
       rows.push({ server: server.server, ...verdictOf(question, [first[at], second[at]], answers[at]) });
     }
   }

@@ -33,10 +33,9 @@ const fourLayers = ([command, ...args], tool) => ({
 });
 
 /**
- * Every contender: `front` says how a client reaches it (`stdio`, `http` for Streamable HTTP, `sse`); `command(server, port)` what is started, with `remove` for what
- * was written for it; `ready` whether it has connected to its server;
- * `needs` the folder that must be installed. `behind: 'http'` is one that reaches servers over HTTP
- * alone.
+ * Every contender: `front` says how a client reaches it (`stdio`, `http` for Streamable HTTP, `sse`), `command(server, port)`
+ * what is started, with `remove` for what was written for it, `ready` whether it has connected to its server, and `needs`
+ * which folder must be installed. `behind: 'http'` is one that reaches servers over HTTP alone.
  */
 export const contenders = [
   {
@@ -108,7 +107,7 @@ export const contenders = [
     name: 'mcp-remote',
     library: 'mcp-remote',
     version: () => installed('mcp-remote'),
-    what: '`mcp-remote <url> --transport http-only`, with a relay of bytes that puts the server behind a URL',
+    what: '`mcp-remote <url> --transport http-only`, with a relay of messages that puts the server behind a URL',
     front: 'stdio',
     behind: 'http',
     command: (_server, port) => ({

@@ -30,11 +30,11 @@ let tokens = 0;
 const executeThrough =
   ({ client, listeners }, of) =>
   async (call) => {
-    const { args: _args, signal, onProgress, tool, ...rest } = call;
+    const { args: _args, signal, onProgress, tool, id, ...rest } = call;
     const token = onProgress === undefined ? undefined : `kit-${++tokens}`;
     if (token !== undefined) listeners.set(token, progressTo(onProgress));
     const meta = { [carried]: rest, ...(token === undefined ? {} : { progressToken: token }) };
-    const reply = client.call('call', { of, tool, ...argumentsOf(call) }, meta);
+    const reply = client.call('call', { of, tool, id, ...argumentsOf(call) }, meta);
     let onAbort = () => {};
     // Nothing is answered to a call that was cancelled, so whoever cancels waits no longer.
     const cancelled = new Promise((_resolve, reject) => {
@@ -93,6 +93,8 @@ export const kitAdapter = (contender, { wrap, control }) => ({
   what: `${contender.what}, between a client and a server that carry the kit’s calls as they are`,
   members: ['execute'],
   touches: {},
+  // A busy machine must not look like a member that never settles.
+  patienceMs: 8_000,
   remarks,
   wrap,
   control,

@@ -1,5 +1,5 @@
 // The kit's executors as an MCP server, in this process: a proxy starts `relay.mjs`, which hands its lines over. It has one
-// tool; which executor is meant, and with which call, stands in the arguments and in `_meta`.
+// tool; which executor, tool and call are meant stands in the arguments, and what else a call says in `_meta`.
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
@@ -15,12 +15,12 @@ const tool = {
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
 };
 
-const run = async (inner, { arguments: { tool: name, ...input }, _meta }, { signal, report }) => {
+const run = async (inner, { arguments: { tool: name, id, ...input }, _meta }, { signal, report }) => {
   const progressToken = _meta?.progressToken;
   const onProgress = ({ fraction, message }) =>
     report({ progressToken, progress: fraction ?? 0, total: 1, ...(message === undefined ? {} : { message }) });
   try {
-    const call = { ...(_meta?.[carried] ?? { id: 'unknown' }), tool: name };
+    const call = { ..._meta?.[carried], tool: name, id };
     const execution = await inner.execute(
       arrivedCall(call, input, { signal, ...(progressToken === undefined ? {} : { onProgress }) }),
     );

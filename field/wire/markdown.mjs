@@ -5,29 +5,34 @@ const laws = (rows, keep) => [...new Set(rows.filter(keep).map(({ law }) => law 
 const listed = (ids) => ids.join(', ') || 'none';
 const fronts = { stdio: 'stdio', http: 'Streamable HTTP', sse: 'SSE' };
 
+const compared = ['same', 'added', 'changed'];
+
 const summaryRow = ({ name, version, front, what, rows, failed }) =>
   failed !== undefined
-    ? [name, version, fronts[front], what, `did not run here: ${failed}`, '', '', '']
+    ? [name, version, fronts[front], what, `did not run here: ${failed}`, '', '', '', '']
     : [
         ...[name, version, fronts[front], what],
-        `${rows.filter(({ verdict }) => verdict === 'same').length} of ${rows.filter(({ verdict }) => ['same', 'changed'].includes(verdict)).length}`,
+        `${rows.filter(({ verdict }) => verdict === 'same').length} of ${rows.filter(({ verdict }) => compared.includes(verdict)).length}`,
         listed(laws(rows, ({ verdict }) => verdict === 'changed')),
+        listed(laws(rows, ({ verdict }) => verdict === 'added')),
         listed(laws(rows, ({ verdict }) => verdict === 'let through')),
         listed(laws(rows, ({ verdict }) => verdict === 'held back')),
       ];
+
+const shown = ({ verdict }) => (verdict === 'changed' ? '**changed**' : verdict);
 
 const questionTable = (ran) => {
   const rows = ran[0].rows.map(({ server, law, about }, at) => [
     law ?? '',
     server,
     about,
-    ...ran.map((proxy) => (proxy.rows[at].verdict === 'changed' ? '**changed**' : proxy.rows[at].verdict)),
+    ...ran.map((proxy) => shown(proxy.rows[at])),
   ]);
   return table(['law', 'server', 'question', ...ran.map(({ name }) => name)], rows);
 };
 
 const changesOf = ({ name, rows }) => {
-  const changed = rows.filter(({ verdict }) => verdict === 'changed');
+  const changed = rows.filter(({ verdict }) => verdict === 'changed' || verdict === 'added');
   if (changed.length === 0) return [`**${name}** changes nothing of this.`, ''];
   const items = changed.map(
     ({ law, server, about, details }) => `- ${law ?? 'no law'}, ${server}, ${about}: ${details.join('; ')}`,
@@ -56,8 +61,8 @@ export const proxySection = ({ missing, proxies, times }) => {
     '',
     'Each proxy stands in front of three servers: the official everything and filesystem servers, and a telling server of',
     'this repository, which says what official servers never say. The same messages are sent with and without the proxy, by a',
-    'client that keeps every answer as it is. *same*: the answer equals the one without a proxy. *changed*: it differs; how is',
-    'told below. *let through*: something ran, or was readable, that a guard would hold back, as it is without a proxy.',
+    'client that keeps every answer as it is. *same*: the answer equals the one without a proxy. *added*: nothing of it is gone,',
+    'and something is added. *changed*: it differs; how is told below. *let through*: something ran, or was readable, that a guard would hold back, as it is without a proxy.',
     '*held back*: it did not. A law in the first column is the law that the question bears on. None of these proxies',
     'says that it keeps Pawl’s laws, and most are made to carry calls, not to guard them: a row says what happens, not what was',
     'promised. `pawl serve` is looked at in the same way.',

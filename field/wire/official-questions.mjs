@@ -47,11 +47,15 @@ export const everythingQuestions = [
   },
   {
     law: 'FWD-20',
-    about: 'progress of a long call',
+    about: 'progress of a long call, four reports; of five calls, the one that heard least',
     ask: async (client) => {
-      const args = { duration: 0.4, steps: 4 };
-      const reply = await client.call('trigger-long-running-operation', args, { progressToken: 'long' });
-      return { ...reply, progress: message(client, 'long') };
+      const heard = [];
+      for (let n = 0; n < 5; n++) {
+        const token = `long-${n}`;
+        await client.call('trigger-long-running-operation', { duration: 0.2, steps: 4 }, { progressToken: token });
+        heard.push(message(client, token));
+      }
+      return heard.toSorted((a, b) => a.length - b.length)[0];
     },
   },
   {
