@@ -4,10 +4,13 @@ export interface Clock {
   setTimeout(callback: () => void, ms: number): () => void;
 }
 
-/** The clock of the machine. */
+// A timer that is set for longer fires at once.
+const longest = 2 ** 31 - 1;
+
+/** The clock of the machine. What is to wait for more than 24.8 days waits for as long as that. */
 export const systemClock: Clock = {
   setTimeout: (callback, ms) => {
-    const timer = setTimeout(callback, ms);
+    const timer = setTimeout(callback, Math.min(ms, longest));
     return () => clearTimeout(timer);
   },
 };

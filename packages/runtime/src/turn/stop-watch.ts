@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { Clock } from '@pawl/core';
 import type { TurnStop } from './turn-result.js';
 
@@ -12,6 +13,8 @@ export class StopWatch {
     this.#asked = signal;
     if (signal === undefined && timeoutMs === undefined) return;
     this.#controller = new AbortController();
+    // Every call of a batch listens, however many there are, and stops listening when it ends.
+    setMaxListeners(0, this.#controller.signal);
     signal?.addEventListener('abort', this.#cancel, { once: true });
     if (signal?.aborted === true) this.#cancel();
     if (timeoutMs !== undefined) this.#clear = clock.setTimeout(() => this.#end('deadline'), timeoutMs);
