@@ -138,6 +138,16 @@ describe('a turn with a journal', () => {
     expect(attempts).toEqual([1, 1, 1, 2, 2]);
   });
 
+  it('never says that nothing ran of a call that was started before and may not run again now', async () => {
+    const log: TurnLog = { started: async () => {}, find: async () => [{ callId: '1', attempt: 1 }] };
+    const open = [...messages, { role: 'assistant', toolCalls: [call('1', 'idem')] } as const];
+    const { executor, ran } = tools({ preDispatch: async () => ({ verdict: 'deny', reason: 'closed' }) });
+    const model = scriptedModel([{ text: 'ok' }]);
+    const result = await runTurn({ model, executor, messages: open, options: { log } });
+    expect(results(result.messages)).toMatchObject([{ status: 'unknown', code: 'interrupted' }]);
+    expect(ran).toEqual([]);
+  });
+
   it('starts nothing where the start cannot be kept', async () => {
     const journal = newJournal();
     await journal.close();

@@ -6,7 +6,7 @@ import type { Turn } from '../turn/turn.js';
 import { gateBatch } from './gate-batch.js';
 import type { Batch, Plan } from './plan.js';
 import { planCall } from './plan-call.js';
-import { toolMessage } from './tool-message.js';
+import { interrupted, toolMessage } from './tool-message.js';
 
 const isHarmless = (annotations: ToolAnnotations | undefined): boolean =>
   annotations?.readOnlyHint === true || annotations?.idempotentHint === true;
@@ -17,19 +17,13 @@ const duplicate = (call: ProposedCall): Plan => {
   return { kind: 'done', call, message: toolMessage(call, said) };
 };
 
-const interrupted = (call: ProposedCall): Plan => {
-  const output = `this call of ${JSON.stringify(call.tool)} was interrupted: it may have run, and it is not known how it ended; it was not run again`;
-  const said = { status: 'unknown', output, code: 'interrupted', outcome: 'unknown' } as const;
-  return { kind: 'done', call, message: toolMessage(call, said) };
-};
-
 /** What is to become of a call that no gate has to judge. */
 const ungated = (turn: Turn, call: ProposedCall, earlier: EarlierStart | undefined): Plan | undefined => {
   if (call.duplicateOf !== undefined) return duplicate(call);
   const waits = turn.workers.has(call.id);
   if (earlier !== undefined && !waits) {
     const harmless = !isReservedTool(call.tool) && isHarmless(turn.catalogue.find(call.tool)?.annotations);
-    if (!harmless) return interrupted(call);
+    if (!harmless) return { kind: 'done', call, message: interrupted(call) };
   }
   return turn.catalogue.handles(call.tool) || waits ? { kind: 'delegate', call } : undefined;
 };
@@ -61,6 +55,10 @@ export const planBatch = async (turn: Turn, batch: Batch): Promise<readonly Plan
   const judged = await Promise.all(
     gated.map((one) => planCall({ ...one, turn, context: now, resumed: batch.resumed })),
   );
-  for (const plan of judged) plans.set(plan.call.id, plan);
+  for (const plan of judged) {
+    // Of a call that was started before one cannot say that nothing ran.
+    const lost = plan.kind !== 'run' && starts.has(plan.call.id);
+    plans.set(plan.call.id, lost ? { kind: 'done', call: plan.call, message: interrupted(plan.call) } : plan);
+  }
   return batch.calls.flatMap(({ id }) => plans.get(id) ?? []);
 };

@@ -8,7 +8,7 @@ import type { Turn } from '../turn/turn.js';
 import type { Batch, Plan, RunPlan } from './plan.js';
 import { planBatch } from './plan-batch.js';
 import { license, runCall } from './run-call.js';
-import { skipped } from './tool-message.js';
+import { afterAttempt, skipped } from './tool-message.js';
 
 const stopText = (turn: Turn): string =>
   turn.watch.stop === 'deadline' ? 'the turn had used its time' : 'the turn was cancelled';
@@ -23,10 +23,13 @@ const pause = async (turn: Turn, plans: readonly Plan[]): Promise<void> => {
   }
 };
 
+const attemptOf = (plan: Plan): number => (plan.kind === 'run' ? (plan.init.attempt ?? 1) : 1);
+
+const stoppedResult = (turn: Turn, plan: Plan): ToolMessage =>
+  afterAttempt(skipped(plan.call, stopText(turn), turn.watch.stop ?? 'cancelled'), plan.call, attemptOf(plan));
+
 const asResult = (turn: Turn, plan: Plan): Plan =>
-  plan.kind === 'done'
-    ? plan
-    : { kind: 'done', call: plan.call, message: skipped(plan.call, stopText(turn), turn.watch.stop ?? 'cancelled') };
+  plan.kind === 'done' ? plan : { kind: 'done', call: plan.call, message: stoppedResult(turn, plan) };
 
 /** Uses the approvals of a batch, and keeps what is about to run. */
 const start = async (turn: Turn, plans: readonly Plan[]): Promise<readonly Plan[]> => {
@@ -34,7 +37,8 @@ const start = async (turn: Turn, plans: readonly Plan[]): Promise<readonly Plan[
     plans.map(async (plan): Promise<Plan> => {
       if (plan.kind !== 'run') return plan;
       const one = await license(turn, plan);
-      return 'role' in one ? { kind: 'done', call: plan.call, message: one } : one;
+      if (!('role' in one)) return one;
+      return { kind: 'done', call: plan.call, message: afterAttempt(one, plan.call, attemptOf(plan)) };
     }),
   );
   const starting = licensed.flatMap((plan) => {
@@ -60,7 +64,7 @@ const finish = async (turn: Turn, batch: Batch, plans: readonly Plan[]): Promise
   const results: ToolMessage[] = [];
   const resultOf = async (plan: Plan): Promise<ToolMessage | undefined> => {
     if (plan.kind === 'done') return plan.message;
-    if (turn.watch.stop !== undefined) return skipped(plan.call, stopText(turn), turn.watch.stop);
+    if (turn.watch.stop !== undefined) return stoppedResult(turn, plan);
     return plan.kind === 'delegate' ? runDelegation(turn, plan.call, fanout) : runCall(turn, plan as RunPlan, context); // nothing asks once a batch is started
   };
   const ended = await Promise.allSettled(

@@ -6,7 +6,7 @@ import type { Turn } from '../turn/turn.js';
 import { messageOf } from '../turn/turn-fault.js';
 import type { RunPlan } from './plan.js';
 import { approvalContext } from './plan-call.js';
-import { messageOfOutcome, toolMessage } from './tool-message.js';
+import { afterAttempt, messageOfOutcome, toolMessage } from './tool-message.js';
 
 /** The plan of a call whose approval was used, or the result of one whose approval did not count any more. */
 export type Licensed = RunPlan | ToolMessage;
@@ -78,5 +78,5 @@ export const runCall = async (turn: Turn, plan: RunPlan, context: DispatchContex
     request === undefined ? context : { ...context, approved: request },
   );
   tellChanges(turn, plan, outcome);
-  return messageOfOutcome(call, outcome);
+  return afterAttempt(messageOfOutcome(call, outcome), call, init.attempt ?? 1);
 };

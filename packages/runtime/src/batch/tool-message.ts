@@ -17,6 +17,16 @@ export const toolMessage = (call: ProposedCall, { untrusted = false, ...said }: 
 export const skipped = (call: ProposedCall, why: string, code: string): ToolMessage =>
   toolMessage(call, { status: 'skipped', output: `${why}; nothing ran`, code });
 
+/** The result of a call that was started once, and of which nobody knows how it ended. */
+export const interrupted = (call: ProposedCall): ToolMessage => {
+  const output = `this call of ${JSON.stringify(call.tool)} was interrupted: it may have run, and it is not known how it ended; it was not run again`;
+  return toolMessage(call, { status: 'unknown', output, code: 'interrupted', outcome: 'unknown' });
+};
+
+/** A result as it is for this attempt: where nothing ran now, an earlier attempt may have. */
+export const afterAttempt = (message: ToolMessage, call: ProposedCall, attempt: number): ToolMessage =>
+  attempt > 1 && message.status !== 'executed' && message.status !== 'failed' ? interrupted(call) : message;
+
 /** The result of a failure. */
 export const failed = (call: ProposedCall, failure: ToolFailure, untrusted = false): ToolMessage =>
   toolMessage(call, {
