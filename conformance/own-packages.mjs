@@ -14,6 +14,7 @@ import { registry, toolset } from '@pawl/registry';
 import { subprocess } from '@pawl/subprocess';
 import { chainSubject, compositeSubject, executorSubject, wrapperSubject } from '@pawl/testkit';
 import { workspace } from '@pawl/workspace';
+import { turnSubject } from './run-turn.mjs';
 
 // The kit's catalogues are random, so no pattern can be sure to match.
 const whenUnmatched = 'ignore';
@@ -165,4 +166,5 @@ export default [
     dispose: (executor) => executor.close(),
     sampleCalls: [{ id: '1', tool: 'echo', args: { text: 'hello' } }],
   }),
+  turnSubject,
 ];
