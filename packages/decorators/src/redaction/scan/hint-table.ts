@@ -1,4 +1,5 @@
 import type { RedactionRule } from '../rules/rule.js';
+import { asciiCodes, blockLength, withBlock } from './ascii-codes.js';
 import { longestHint } from './limits.js';
 
 /** A rule, made ready to be tried at a place. */
@@ -58,6 +59,19 @@ const variants = (character: string | undefined): readonly number[] =>
     ? Array.from({ length: mask + 1 }, (_, code) => code)
     : [...new Set([character.toLowerCase(), character.toUpperCase()])].map((c) => c.charCodeAt(0) & mask);
 
+/** Who is told of a rule that has a hint at a place. */
+type Visit = (at: number, rule: PreparedRule) => void;
+
+/** One look at a text. */
+interface Pass {
+  readonly text: string;
+  /** Hints stand before it. */
+  readonly to: number;
+  readonly visit: Visit;
+  /** No number that begins before it is long enough to tell anything. */
+  dull: number;
+}
+
 /** Hints by their first two characters: `next` says, for each third one, which of them it may be. */
 interface Pair {
   readonly next: (readonly Hint[] | undefined)[];
@@ -107,40 +121,66 @@ export class HintTable {
   }
 
   /** Calls `visit` for every rule that has a hint at a place from `from` up to, not including, `to`. */
-  visit(text: string, from: number, to: number, visit: (at: number, rule: PreparedRule) => void): void {
-    const table = this.#table;
-    // Inside the text every code is a small integer; the NaN beyond its end would make the whole loop several times slower.
+  visit(text: string, from: number, to: number, visit: Visit): void {
+    // The last character has none after it.
     const inside = Math.min(to, text.length - 1);
-    let dull = from;
-    let code = from < text.length ? text.charCodeAt(from) : 0;
-    const startsWithNumber = from < to && isDigit(code) && !(from > 0 && isDigit(text.charCodeAt(from - 1)));
-    if (startsWithNumber) dull = this.#visitNumber(text, from, visit);
-    for (let at = from; at < inside; at++) {
-      const next = text.charCodeAt(at + 1);
-      const found = table[((code & mask) << width) | (next & mask)];
-      if (found !== 0 && found !== undefined) {
-        if (found !== beforeDigit) this.#visitHints(text, at, found & ~beforeDigit, visit);
-        // A number is looked at from its first digit; no part of a short one is any longer.
-        if (found >= beforeDigit && at + 1 >= dull && at + 1 < to && !isDigit(code) && isDigit(next)) {
-          dull = this.#visitNumber(text, at + 1, visit);
-        }
+    const pass: Pass = { text, to, visit, dull: from };
+    const startsWithNumber = from < Math.min(to, text.length) && isDigit(text.charCodeAt(from));
+    if (startsWithNumber && !(from > 0 && isDigit(text.charCodeAt(from - 1)))) this.#visitNumber(pass, from);
+    withBlock((block) => {
+      for (let start = from; start < inside; start += blockLength - 1) {
+        const end = Math.min(start + blockLength - 1, inside);
+        if (asciiCodes(text, [start, end + 1], block)) this.#scanCodes(pass, { block, start, end });
+        else this.#scanText(pass, start, end);
       }
+    });
+    if (inside < from || inside >= to) return;
+    const last = (this.#table[(text.charCodeAt(inside) & mask) << width] ?? 0) & ~beforeDigit;
+    // Only a hint of one character can stand in the last place.
+    if (last !== 0) this.#visitHints(pass, inside, last);
+  }
+
+  #scanCodes(pass: Pass, { block, start, end }: { block: Uint8Array; start: number; end: number }): void {
+    const table = this.#table;
+    let code = block[0] as number; // the block holds the stretch, which is not empty
+    for (let at = start; at < end; at++) {
+      const next = block[at - start + 1] as number; // the stretch reaches one further than `end`
+      const found = table[(code << width) | next] as number; // the table has every pair of seven bits
+      if (found !== 0) this.#visitPair(pass, at, found);
       code = next;
     }
-    const last = (table[(code & mask) << width] ?? 0) & ~beforeDigit;
-    // Only a hint of one character can stand in the last place.
-    if (inside >= from && inside < to && last !== 0) this.#visitHints(text, inside, last, visit);
   }
 
-  /** Visits the rules for numbers; says up to where there is nothing more to look at. */
-  #visitNumber(text: string, at: number, visit: (at: number, rule: PreparedRule) => void): number {
-    const end = followsCapitals(text, at) ? -1 : endOfShortNumber(text, at);
-    if (end !== -1) return end;
-    for (const rule of this.#ofNumbers) visit(at, rule);
-    return at;
+  #scanText(pass: Pass, start: number, end: number): void {
+    const { text } = pass;
+    const table = this.#table;
+    let code = text.charCodeAt(start);
+    for (let at = start; at < end; at++) {
+      const next = text.charCodeAt(at + 1);
+      const found = table[((code & mask) << width) | (next & mask)] as number; // the table has every pair of seven bits
+      if (found !== 0) this.#visitPair(pass, at, found);
+      code = next;
+    }
   }
 
-  #visitHints(text: string, at: number, pair: number, visit: (at: number, rule: PreparedRule) => void): void {
+  #visitPair(pass: Pass, at: number, found: number): void {
+    if (found !== beforeDigit) this.#visitHints(pass, at, found & ~beforeDigit);
+    if (found < beforeDigit) return;
+    const { text, to, dull } = pass;
+    // A number is looked at from its first digit; no part of a short one is any longer.
+    if (at + 1 < dull || at + 1 >= to || isDigit(text.charCodeAt(at)) || !isDigit(text.charCodeAt(at + 1))) return;
+    this.#visitNumber(pass, at + 1);
+  }
+
+  /** Visits the rules for numbers; keeps up to where there is nothing more to look at. */
+  #visitNumber(pass: Pass, at: number): void {
+    const end = followsCapitals(pass.text, at) ? -1 : endOfShortNumber(pass.text, at);
+    pass.dull = end === -1 ? at : end;
+    if (end !== -1) return;
+    for (const rule of this.#ofNumbers) pass.visit(at, rule);
+  }
+
+  #visitHints({ text, visit }: Pass, at: number, pair: number): void {
     const hints = this.#pairs[pair - 1]?.next[text.charCodeAt(at + 2) & mask];
     if (hints === undefined) return;
     for (const hint of hints) {
