@@ -6,7 +6,8 @@ import type { WorkerRef } from '../delegation/worker-ref.js';
 import type { HandoffRequest } from '../handoff/handoff-descriptor.js';
 import type { Message, ProposedCall, ToolMessage } from '../message/message.js';
 
-interface CallEvent {
+/** What every event about one call says. */
+export interface TurnCallEvent {
   /** The call's id. */
   readonly callId: string;
   /** The tool's name. */
@@ -22,30 +23,30 @@ export type TurnEventBody =
   /** A message joined the transcript; results come as `result`. */
   | { readonly type: 'message'; readonly message: Message }
   /** The gate decided. */
-  | (CallEvent & {
+  | (TurnCallEvent & {
       readonly type: 'decision';
       readonly verdict: 'allow' | 'ask' | 'deny' | 'invalid';
       readonly reason?: string;
     })
   /** A layer, or a person, replaced the arguments. */
-  | (CallEvent & {
+  | (TurnCallEvent & {
       readonly type: 'modify';
       readonly by: 'layer' | 'person';
       readonly before?: JsonValue;
       readonly after?: JsonValue;
     })
   /** A layer gave notes. */
-  | (CallEvent & { readonly type: 'inject'; readonly notes: readonly string[] })
+  | (TurnCallEvent & { readonly type: 'inject'; readonly notes: readonly string[] })
   /** A tool is started. */
-  | (CallEvent & { readonly type: 'started'; readonly attempt: number })
+  | (TurnCallEvent & { readonly type: 'started'; readonly attempt: number })
   /** A tool says how far it has come. */
-  | (CallEvent & { readonly type: 'progress'; readonly progress: ToolProgress })
+  | (TurnCallEvent & { readonly type: 'progress'; readonly progress: ToolProgress })
   /** Something was taken out of a result: rules and counts, nothing else. */
-  | (CallEvent & { readonly type: 'redaction'; readonly rules: readonly RedactionCount[] })
+  | (TurnCallEvent & { readonly type: 'redaction'; readonly rules: readonly RedactionCount[] })
   /** A call has its result. Calls that run together end in any order. */
   | { readonly type: 'result'; readonly message: ToolMessage }
   /** The escape hatch added tools. */
-  | (CallEvent & { readonly type: 'recovered'; readonly specs: readonly ToolSpec[] })
+  | (TurnCallEvent & { readonly type: 'recovered'; readonly specs: readonly ToolSpec[] })
   /** A person must be asked. */
   | { readonly type: 'approval'; readonly pending: PendingApproval }
   /** A delegation ended, or waits for a person. */
