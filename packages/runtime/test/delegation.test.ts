@@ -81,15 +81,16 @@ describe('a delegation', () => {
     expect(ran).toEqual([]);
   });
 
-  it.each([
+  const roots: readonly (readonly [string, () => Promise<unknown>])[] = [
     ['refuses', async () => ({ kind: 'refused', error: new ShareInError({ code: 'not-found', path: 'a' }) })],
     ['throws', () => Promise.reject(new Error('no room'))],
     ['answers nonsense', async () => 'yes'],
-  ] as const)('fails and never shares the root where the executor %s', async (_how, forWorker) => {
-    const { executor, ran } = tools({
-      workspace: undefined,
-      forWorker: forWorker as unknown as ToolExecutor['forWorker'],
-    } as never);
+  ];
+
+  it.each(roots)('fails and never shares the root where the executor %s', async (_how, forWorker) => {
+    const { executor: base, ran } = tools();
+    // One of them answers what the contract does not allow: that is the case.
+    const executor: ToolExecutor = { ...base, forWorker: forWorker as ToolExecutor['forWorker'] };
     const { delegates, model } = worker([{ toolCalls: [call('1', 'free')] }]);
     const result = await runTurn({ model: parent(delegate('2')), executor, messages, options: { delegates } });
     expect(results(result.messages)).toMatchObject([{ status: 'failed', code: 'worker-refused' }]);
