@@ -80,9 +80,14 @@ export const account = ({ plans, records, served, ledger, lanes }) => {
     const { name, traits } = lanes[plan.lane];
     const served = servedByKey.get(plan.key) ?? [];
     const runs = runsByKey.get(plan.key) ?? 0;
-    const problem = problemOf(byKey.get(plan.key) ?? [], { served, runs, traits });
+    const own = byKey.get(plan.key) ?? [];
+    const problem = problemOf(own, { served, runs, traits });
     if (problem === undefined) continue;
-    const context = `runs: ${runs}, its server: ${served.map(servedAs).join(', ') || 'nothing'}`;
+    const context = [
+      `runs: ${runs}`,
+      `its server: ${served.map(servedAs).join(', ') || 'nothing'}`,
+      ...own.map(({ ms, quietMs, cause }) => `${ms} ms, ${quietMs} ms after the last fault, cause: ${cause}`),
+    ].join('; ');
     violations.push(`${plan.key} (${plan.kind}; ${name}) ${problem} (${context})`);
   }
   const planned = new Set(plans.map(({ key }) => key));

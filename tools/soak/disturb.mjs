@@ -23,29 +23,46 @@ const leave = (lane) => lane.reconnect();
 
 const vanish = (lane) => lane.reconnect({ before: lane.proxy.shut, between: lane.proxy.reopen });
 
-const kill = async (lane, { lanes, killed }) => {
+const signal = (pid, name) => {
+  try {
+    process.kill(pid, name);
+  } catch {
+    // Another fault ended it meanwhile.
+  }
+};
+
+const killNow = async (lane, { lanes, killed }) => {
   const { server } = lane;
   const reached = lanes.filter(({ scope }) => scope === lane.scope);
   await Promise.all(reached.map(({ ready }) => ready));
   killed.add(lane.pid());
   if (server === undefined) {
-    process.kill(lane.pid(), 'SIGKILL');
-    await lane.reconnect();
-    return;
+    signal(lane.pid(), 'SIGKILL');
+    return lane.reconnect();
   }
   const restarted = server.killAndRestart();
-  await Promise.all([giveUp(reached), restarted, ...reached.map((one) => one.reconnect({ between: () => restarted }))]);
+  return Promise.all([
+    giveUp(reached),
+    restarted,
+    ...reached.map((one) => one.reconnect({ between: () => restarted })),
+  ]);
+};
+
+/** One kill of a server after the other: two at once would start two servers for one. */
+const kill = (lane, world) => {
+  const turn = (world.turns.get(lane.scope) ?? Promise.resolve()).then(() => killNow(lane, world));
+  world.turns.set(
+    lane.scope,
+    turn.catch(() => {}),
+  );
+  return turn;
 };
 
 const stop = async (lane) => {
   const pid = lane.pid();
-  process.kill(pid, 'SIGSTOP');
+  signal(pid, 'SIGSTOP');
   await wait(stoppedMs);
-  try {
-    process.kill(pid, 'SIGCONT');
-  } catch {
-    // Another fault ended it meanwhile.
-  }
+  signal(pid, 'SIGCONT');
 };
 
 const readSlowly = async (lane) => {
@@ -74,11 +91,11 @@ const faults = new Map([
 ]);
 
 /** Does `fault` to a lane; the calls that it reaches may fail. */
-export const disturb = async (fault, lane, { lanes, killed, disturbances }) => {
+export const disturb = async (fault, lane, world) => {
   const { act, reaches } = faults.get(fault);
-  const over = reaches === undefined ? () => {} : disturbances.begin(reaches(lane));
+  const over = reaches === undefined ? () => {} : world.disturbances.begin(reaches(lane));
   try {
-    await act(lane, { lanes, killed });
+    await act(lane, world);
   } finally {
     over();
   }

@@ -18,6 +18,9 @@ export const openDisturbances = (now = () => performance.now()) => {
         fault.to = now();
       };
     },
+    /** Milliseconds between the last fault in `scopes` and `from`; for the reader of a violation. */
+    quietBefore: (from, scopes) =>
+      Math.min(...known.filter(({ scope, to }) => scopes.includes(scope) && to < from).map(({ to }) => from - to)),
     /** Whether a fault was going on in one of `scopes` at some time since `from`. */
     since: (from, scopes) =>
       known.some(({ scope, to }) => scopes.includes(scope) && (to === undefined || to + echoMs >= from)),

@@ -2,11 +2,19 @@
 import { dispatch, NONE } from '@pawl/core';
 import { mcpExecutor } from '@pawl/mcp';
 
+/** Why a connection failed, down to what the system said. */
+const causesOf = (error) => {
+  const causes = [];
+  for (let one = error; one instanceof Error && causes.length < 5; one = one.cause)
+    causes.push(one.code ?? one.message);
+  return causes.join(' < ');
+};
+
 const saidOf = (outcome) => {
   if (outcome.status === 'executed') return { status: 'executed', result: outcome.execution.output };
   if (outcome.status !== 'failed') return { status: outcome.status };
-  const { code, outcome: effect, message } = outcome.failure;
-  return { status: 'failed', code, outcome: effect, message };
+  const { code, outcome: effect, message, cause } = outcome.failure;
+  return { status: 'failed', code, outcome: effect, message, cause: causesOf(cause) };
 };
 
 /** Connects. `server` is `{ command, args, env }` or `{ url }`. */

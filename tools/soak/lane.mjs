@@ -7,7 +7,7 @@ import { openProxy } from './proxy.mjs';
 
 const program = fileURLToPath(new URL('./server.mjs', import.meta.url));
 
-const tries = 8;
+const tries = 40;
 const pauseMs = 250;
 
 /** Another fault may hit the very moment in which the client connects. */

@@ -63,11 +63,14 @@ export const runCall = async (lane, plan, world) => {
   const fault = faultDuring(lane, plan, world);
   const said = await settledOf(lane, plan, new AbortController());
   const disturbed = disturbances.since(from, [lane, lane.scope]);
+  const quietMs = disturbances.quietBefore(from, [lane, lane.scope]);
   const ms = performance.now() - from;
   over();
   await fault;
   const { status, code, outcome } = said;
   const wrong = verdictOn(plan, said);
   const message = said.message?.slice(0, 200);
-  return { key: plan.key, lane: plan.lane, kind: plan.kind, status, code, outcome, message, wrong, disturbed, ms };
+  const { key, kind } = plan;
+  const told = { status, code, outcome, message, cause: said.cause, wrong };
+  return { key, lane: plan.lane, kind, ...told, disturbed, quietMs, ms };
 };

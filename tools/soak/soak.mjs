@@ -53,7 +53,7 @@ const openWorld = async (env, closers) => {
     closers.push(async () => void (await lane.close()));
     lanes.push(lane);
   }
-  return { lanes, killed: new Set(), disturbances: openDisturbances() };
+  return { lanes, killed: new Set(), turns: new Map(), disturbances: openDisturbances() };
 };
 
 const runRound = async (plans, world, files) => {
