@@ -59,6 +59,10 @@ const variants = (character: string | undefined): readonly number[] =>
     ? Array.from({ length: mask + 1 }, (_, code) => code)
     : [...new Set([character.toLowerCase(), character.toUpperCase()])].map((c) => c.charCodeAt(0) & mask);
 
+const mark = (words: Uint32Array, word: number, bit: number): void => {
+  words[word] = (words[word] ?? 0) | (1 << bit);
+};
+
 /** Who is told of a rule that has a hint at a place. */
 type Visit = (at: number, rule: PreparedRule) => void;
 
@@ -85,6 +89,8 @@ export class HintTable {
   readonly #pairs: Pair[] = [];
   /** For two characters: 0 where no hint begins so, else one more than the place in `#pairs`; and `beforeDigit`. */
   readonly #table = new Uint16Array(1 << (2 * width));
+  /** For each pair four words: a bit for each third character with which it begins a hint. */
+  readonly #thirds: Uint32Array;
   readonly #ofNumbers: readonly PreparedRule[];
 
   constructor(rules: readonly PreparedRule[]) {
@@ -102,6 +108,12 @@ export class HintTable {
       }
     }
     for (const [text, prepared] of hints) this.#add({ text, rules: prepared });
+    this.#thirds = new Uint32Array((this.#pairs.length + 1) << 2);
+    for (const [pair, { next }] of this.#pairs.entries()) {
+      for (const [third, begun] of next.entries()) {
+        if (begun !== undefined) mark(this.#thirds, ((pair + 1) << 2) | (third >> 5), third & 31);
+      }
+    }
     this.#ofNumbers = rules.filter(({ rule }) => rule.hints === 'number');
     if (this.#ofNumbers.length === 0) return;
     for (let key = 0; key < this.#table.length; key++) {
@@ -128,9 +140,10 @@ export class HintTable {
     const startsWithNumber = from < Math.min(to, text.length) && isDigit(text.charCodeAt(from));
     if (startsWithNumber && !(from > 0 && isDigit(text.charCodeAt(from - 1)))) this.#visitNumber(pass, from);
     withBlock((block) => {
-      for (let start = from; start < inside; start += blockLength - 1) {
-        const end = Math.min(start + blockLength - 1, inside);
-        if (asciiCodes(text, [start, end + 1], block)) this.#scanCodes(pass, { block, start, end });
+      for (let start = from; start < inside; start += blockLength - 2) {
+        const end = Math.min(start + blockLength - 2, inside);
+        if (asciiCodes(text, [start, Math.min(end + 2, text.length)], block))
+          this.#scanCodes(pass, { block, start, end });
         else this.#scanText(pass, start, end);
       }
     });
@@ -142,12 +155,19 @@ export class HintTable {
 
   #scanCodes(pass: Pass, { block, start, end }: { block: Uint8Array; start: number; end: number }): void {
     const table = this.#table;
+    const thirds = this.#thirds;
     let code = block[0] as number; // the block holds the stretch, which is not empty
+    let next = block[1] as number; // the stretch reaches one further than `end`
     for (let at = start; at < end; at++) {
-      const next = block[at - start + 1] as number; // the stretch reaches one further than `end`
+      const third = block[at - start + 2] as number; // the character after that, or the mark behind the last one
       const found = table[(code << width) | next] as number; // the table has every pair of seven bits
-      if (found !== 0) this.#visitPair(pass, at, found);
+      if (found !== 0) {
+        const may = thirds[((found & ~beforeDigit) << 2) | (third >> 5)] as number; // every pair has its four words
+        const isNumber = found >= beforeDigit && !isDigit(code);
+        if (isNumber || ((may >>> (third & 31)) & 1) === 1) this.#visitPair(pass, at, found);
+      }
       code = next;
+      next = third;
     }
   }
 
