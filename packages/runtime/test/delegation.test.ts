@@ -8,6 +8,7 @@ import {
   type DelegateDescriptor,
   decisionsOf,
   type Message,
+  type MessageOrigin,
   runTurn,
   type ScriptedStep,
   scriptedModel,
@@ -105,30 +106,39 @@ describe('a delegation', () => {
     const executor = workspace({ root, shell: 'none' });
     const write = { path: 'plan.md', content: 'worker' };
     const ceiling = { allow: ['*.md'], maxFiles: 1, maxBytes: 100 };
-    const { delegates } = worker([{ toolCalls: [call('1', 'write_file', write)] }, { text: 'ok' }], {
-      tools: ['write_file'],
-      shareIn: ceiling,
-    });
-    const options = { delegates, session: 's' };
-    const paused = await runTurn({
-      model: parent(delegate('2', { share_in: ['plan.md'] })),
-      executor,
-      messages,
-      options,
-    });
+    const { delegates } = worker(
+      [
+        { toolCalls: [call('1', 'file_read', { path: 'plan.md' })] },
+        { toolCalls: [call('2', 'file_write', write)] },
+        { toolCalls: [call('3', 'file_read', { path: 'plan.md' })] },
+        { text: 'ok' },
+      ],
+      { tools: ['file_read', 'file_write'], shareIn: ceiling },
+    );
+    const kept: Message[] = [];
+    const options = {
+      delegates,
+      session: 's',
+      onMessage: (message: Message, { worker: of }: MessageOrigin) => void (of === undefined || kept.push(message)),
+    };
+    const main = parent(delegate('2', { share_in: ['plan.md'] }));
+    const paused = await runTurn({ model: main, executor, messages, options });
+    expect(paused.pendingApprovals).toMatchObject([{ tool: 'file_write', args: write, worker: { id: '2' } }]);
     const approvals = decisionsOf(
       paused.pendingApprovals.map(({ request }) => ({ request, answer: 'approve', worker: '2' })),
     );
-    const result =
-      paused.status === 'paused'
-        ? await runTurn({
-            model: scriptedModel([{ text: 'done' }]),
-            executor,
-            messages: paused.messages,
-            options: { ...options, approvals, state: paused.state },
-          })
-        : paused;
+    const result = await runTurn({
+      model: scriptedModel([{ text: 'done' }]),
+      executor,
+      messages: paused.messages,
+      options: { ...options, approvals, state: paused.state },
+    });
     expect(result.delegations).toMatchObject([{ outcome: 'completed', seeded: ['plan.md'] }]);
+    expect(results(kept)).toMatchObject([
+      { tool: 'file_read', output: { text: 'parent' } },
+      { tool: 'file_write', status: 'executed' },
+      { tool: 'file_read', output: { text: 'worker' } },
+    ]);
     expect(await readFile(join(root, 'plan.md'), 'utf8')).toBe('parent');
   });
 
@@ -250,6 +260,17 @@ describe('a delegation', () => {
     await expect(
       runTurn({ model: scriptedModel([]), executor, messages, options: { delegates } }),
     ).rejects.toMatchObject({ code: 'invalid-option' });
+  });
+
+  it('is not given a tool that nobody has, as when its name is misspelt', async () => {
+    const { executor } = tools();
+    const [helper] = worker([]).delegates;
+    const delegates = [{ ...helper, tools: ['free', 'fre'] }];
+    const model = scriptedModel([]);
+    await expect(runTurn({ model, executor, messages, options: { delegates } })).rejects.toThrow(
+      /"helper" names "fre"/,
+    );
+    await expect(runTurn({ model, executor, messages, options: { tools: ['fre'] } })).rejects.toThrow(/names "fre"/);
   });
 });
 

@@ -79,10 +79,24 @@ it('gives back, from the file alone, what a turn needs to go on, and the turn go
   await second.close();
 });
 
-it("keeps a worker's messages out of its parent's transcript", async () => {
+it("keeps a worker's messages out of its parent's transcript, and adds them to the worker that was waiting", async () => {
   await using journal = await openJournals()();
   const transcript = journalTranscript(journal);
+  const worker = { id: 'w', agent: 'clerk' };
+  const said = (text: string): Message => ({ role: 'user', text });
   await transcript.onMessage(question);
-  await transcript.onMessage({ role: 'user', text: 'of the worker' }, { worker: { id: 'w', agent: 'clerk' } });
-  expect((await transcript.load()).messages).toEqual([question]);
+  await transcript.onMessage(said('before it waited'), { worker });
+  const waiting = {
+    agent: 'clerk',
+    messages: [said('before it waited')],
+    usage: { inputTokens: 1, outputTokens: 1 },
+    steps: 1,
+    seeded: [],
+  };
+  await transcript.keepState({ workers: { w: waiting }, recovered: [], hatchUsed: false });
+  await transcript.onMessage(said('after'), { worker });
+  await transcript.onMessage(said('of one that never waited'), { worker: { id: 'v', agent: 'clerk' } });
+  const { messages, state } = await transcript.load();
+  expect(messages).toEqual([question]);
+  expect(state?.workers).toEqual({ w: { ...waiting, messages: [said('before it waited'), said('after')] } });
 });

@@ -8,7 +8,7 @@ import type { TurnState } from '../turn/turn-state.js';
 export interface KeptTurn {
   /** The transcript, without those of workers. */
   readonly messages: readonly Message[];
-  /** What `keepState` kept last. */
+  /** What `keepState` kept last, with what its workers have said since. */
   readonly state?: TurnState;
 }
 
@@ -24,6 +24,15 @@ export interface JournalTranscript {
 
 const messageKind = 'message';
 const stateKind = 'turn-state';
+
+/** A state with what its workers said since it was kept: a run that died may have gone on with them. */
+const withMessages = (state: TurnState, ofWorkers: ReadonlyMap<string, readonly Message[]>): TurnState => {
+  const workers = Object.entries(state.workers).map(([id, worker]) => {
+    const later = ofWorkers.get(id) ?? [];
+    return [id, later.length === 0 ? worker : { ...worker, messages: [...worker.messages, ...later] }] as const;
+  });
+  return { ...state, workers: Object.fromEntries(workers) };
+};
 
 /**
  * Keeps a conversation in its journal, whole: whoever opens the journal in another process goes on with it. Results are
@@ -51,15 +60,20 @@ export const journalTranscript = (journal: Journal): JournalTranscript => ({
   load: async () => {
     const messages: Message[] = [];
     let state: TurnState | undefined;
+    let ofWorkers = new Map<string, Message[]>();
     for await (const event of journal.events()) {
       if (event.type !== 'custom') continue;
       const { kind, data } = event.data;
       // What these two kinds hold was written above, and is signed.
-      if (kind === stateKind) state = data as unknown as TurnState;
+      if (kind === stateKind) {
+        state = data as unknown as TurnState;
+        ofWorkers = new Map();
+      }
       if (kind !== messageKind) continue;
-      const { message, worker } = data as unknown as { readonly message: Message; readonly worker?: unknown };
+      const { message, worker } = data as unknown as { readonly message: Message } & MessageOrigin;
       if (worker === undefined) messages.push(message);
+      else ofWorkers.set(worker.id, [...(ofWorkers.get(worker.id) ?? []), message]);
     }
-    return { messages, ...(state === undefined ? {} : { state }) };
+    return { messages, ...(state === undefined ? {} : { state: withMessages(state, ofWorkers) }) };
   },
 });

@@ -1,4 +1,4 @@
-import { strictSpecs, type ToolExecutor } from '@pawl/core';
+import { strictAnswer, strictSpecs, type ToolExecutor } from '@pawl/core';
 import { delegateToolName, handoffToolName } from '../message/reserved-tools.js';
 import { TurnFault } from './turn-fault.js';
 import type { TurnOptions } from './turn-options.js';
@@ -14,6 +14,13 @@ const checkAgents = (option: 'delegates' | 'handoffs', agents: readonly { readon
     if (names.has(agent)) throw invalid(`\`${option}\` lists agent ${JSON.stringify(agent)} twice`);
     names.add(agent);
   }
+};
+
+/** A name that nobody owns is a slip of the pen: the model would do without the tool, and nobody would know. */
+const checkTools = (executor: ToolExecutor, where: string, tools: readonly string[]): void => {
+  const missing = tools.find((tool) => !strictAnswer(executor, 'owns', tool));
+  if (missing !== undefined)
+    throw invalid(`${where} names ${JSON.stringify(missing)}, which the executor does not own`);
 };
 
 /** @throws {TurnFault} `invalid-option`, before anything is asked or run. */
@@ -36,6 +43,8 @@ export const checkOptions = (options: TurnOptions, executor: ToolExecutor): void
   }
   checkAgents('delegates', delegates);
   checkAgents('handoffs', handoffs);
+  checkTools(executor, '`tools`', options.tools ?? []);
+  for (const { agent, tools } of delegates) checkTools(executor, `delegate ${JSON.stringify(agent)}`, tools);
   const reserved = [
     ...(delegates.length > 0 ? [delegateToolName] : []),
     ...(handoffs.length > 0 ? [handoffToolName] : []),
