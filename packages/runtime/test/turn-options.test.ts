@@ -249,13 +249,13 @@ describe('streamTurn', () => {
     const { executor } = tools({
       execute: (one) => {
         told = one.signal;
+        one.onProgress?.({ fraction: 0.5 });
         return new Promise(() => {});
       },
     });
     const model = scriptedModel([{ toolCalls: [call('1', 'free')] }]);
-    for await (const event of streamTurn({ model, executor, messages }))
-      if (told !== undefined || event.type === 'started') break;
-    expect(told === undefined || told.aborted).toBe(true);
+    for await (const event of streamTurn({ model, executor, messages })) if (event.type === 'progress') break;
+    expect(told?.aborted).toBe(true);
     expect(model.requests).toHaveLength(1);
   });
 
