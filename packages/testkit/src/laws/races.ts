@@ -7,7 +7,11 @@ import type { Law } from '../law/law.js';
 import { touchOf } from '../law/stations-of.js';
 import { violate } from '../law/violate.js';
 import type { Trial } from '../world/trial.js';
+import { loopTurn } from '../world/waiting.js';
 import { lawOf } from './law-of.js';
+
+/** Turns of the event loop without an arrival, after which those that wait are all that come. */
+const maxQuiet = 20;
 
 /** Lets waiting calls go on in an order drawn from the salt, whatever order they came in. */
 class Interleaving {
@@ -16,11 +20,23 @@ class Interleaving {
   readonly pause = (call: ToolCall): Promise<void> =>
     new Promise((resolve) => void this.#waiting.push({ call, go: resolve }));
 
-  async run(salt: number): Promise<void> {
-    for (let turn = 0; turn < 40; turn++) {
+  /**
+   * Lets one call after the other end, until `open`, the number of calls without an answer, is 0. The next one ends once
+   * all of them wait at the inner, or nothing has arrived for a while: a question may travel as a message. A call that
+   * never gets there ends with the kit's patience.
+   */
+  async run(salt: number, open: () => number): Promise<void> {
+    let quiet = 0;
+    for (let turn = 0; open() > 0; ) {
+      const before = this.#waiting.length;
       for (let step = 0; step < 12; step++) await Promise.resolve();
-      if (this.#waiting.length === 0) return;
-      const [next] = this.#waiting.splice(hash(salt, turn) % this.#waiting.length, 1);
+      if (this.#waiting.length === 0 || (this.#waiting.length < open() && quiet < maxQuiet)) {
+        quiet = this.#waiting.length === before ? quiet + 1 : 0;
+        await loopTurn();
+        continue;
+      }
+      quiet = 0;
+      const [next] = this.#waiting.splice(hash(salt, turn++) % this.#waiting.length, 1);
       next?.go();
     }
   }
@@ -62,8 +78,15 @@ const checkRun = async (
     trial,
     outer.specs().map((spec) => spec.name),
   );
-  const pending = calls.map((call) => answerOf(outer, 'execute', [call], trial.waiting));
-  await interleaving.run(trial.scenario.salt);
+  let open = calls.length;
+  const pending = calls.map((call) =>
+    answerOf(outer, 'execute', [call], trial.waiting).finally(() => {
+      open--;
+    }),
+  );
+  // A failure is looked at below.
+  for (const answer of pending) answer.catch(() => {});
+  await interleaving.run(trial.scenario.salt, () => open);
   for (const [index, call] of calls.entries()) {
     const answer = await (pending[index] ?? Promise.resolve<Answer>({ value: undefined }));
     if (answer.error !== undefined) continue;

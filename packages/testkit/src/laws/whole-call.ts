@@ -26,10 +26,13 @@ interface Under {
   readonly touch: (member: ExecutorMember) => string | undefined;
 }
 
-/** What a tool sees of the caller's patience and of the progress callback while it runs. */
+/** What came of it when a tool reported progress while it ran, and then its caller gave up. */
 interface Seen {
+  progress?: boolean;
   aborted?: boolean;
 }
+
+const isHalfWay = ({ heard }: MadeCall): boolean => heard.some(({ fraction }) => fraction === 0.5);
 
 const dataFields = ['id', 'session', 'caller', 'timeoutMs', 'expectedEffects', 'returnSchema', 'meta', 'vendorField'];
 
@@ -54,7 +57,7 @@ const compareFields = (under: Under, member: ExecutorMember, sent: ToolCall, arr
   }
 };
 
-const compareTransport = (under: Under, member: ExecutorMember, made: MadeCall, arrived: ToolCall): void => {
+const requireTransport = (under: Under, member: ExecutorMember, arrived: ToolCall): void => {
   if (typeof arrived.onProgress !== 'function') {
     violate(member, under.name, {
       expected: 'the progress callback to arrive',
@@ -64,12 +67,19 @@ const compareTransport = (under: Under, member: ExecutorMember, made: MadeCall, 
   if (!(arrived.signal instanceof AbortSignal)) {
     violate(member, under.name, { expected: 'the signal to arrive', but: `${show(arrived.signal)} arrived` });
   }
-  const before = made.heard.length;
-  arrived.onProgress?.({ fraction: 0.5, message: 'half way' });
-  if (made.heard[before]?.fraction !== 0.5) {
+};
+
+const requireHeard = (under: Under, member: ExecutorMember, made: MadeCall, seen: Seen): void => {
+  if (seen.progress === false) {
     violate(member, under.name, {
       expected: "progress that the tool reports to reach the caller's callback",
-      but: made.heard.length === before ? 'the callback heard nothing' : `it heard ${show(made.heard[before])}`,
+      but: made.heard.length === 0 ? 'the callback heard nothing' : `it heard ${show(made.heard.at(-1))}`,
+    });
+  }
+  if (seen.aborted === false) {
+    violate(member, under.name, {
+      expected: 'the signal that the tool holds to be aborted when the caller gives up',
+      but: 'the tool runs on: its signal is another one',
     });
   }
 };
@@ -79,23 +89,26 @@ const arrivedAt = (under: Under, member: ExecutorMember): ToolCall | undefined =
   return heard?.args[0] as ToolCall | undefined; // the members above take a call first
 };
 
-const checkMember = async (
-  trial: Trial,
-  under: Under,
-  member: ExecutorMember,
-  running: { seen: ((call: ToolCall) => void) | undefined },
-): Promise<void> => {
+/** What looks at a call while the tool runs. */
+interface Running {
+  seen: ((call: ToolCall) => Promise<void>) | undefined;
+}
+
+const checkMember = async (trial: Trial, under: Under, member: ExecutorMember, running: Running): Promise<void> => {
   const [seed] = trial.scenario.calls;
   const salt = fullCall(seed?.salt ?? 0);
   const tool = seed === undefined ? '' : trial.toolOf(seed);
   const made = callFrom(tool, salt);
   const seen: Seen = {};
   for (const probe of under.probes) probe.clear();
-  running.seen = () => {
+  // While the tool runs; both may travel as messages, so each gets a while.
+  running.seen = async () => {
     const arrived = arrivedAt(under, member);
     if (arrived === undefined) return;
+    arrived.onProgress?.({ fraction: 0.5, message: 'half way' });
+    seen.progress = await trial.waiting.until(() => isHalfWay(made));
     made.abort();
-    seen.aborted = arrived.signal?.aborted === true;
+    seen.aborted = await trial.waiting.until(() => arrived.signal?.aborted === true);
   };
   await answerOf(
     under.outer,
@@ -108,13 +121,13 @@ const checkMember = async (
   if (arrived === undefined) return;
   trial.tell();
   compareFields(under, member, made.call, arrived);
-  compareTransport(under, member, made, arrived);
-  if (seen.aborted === false) {
-    violate(member, under.name, {
-      expected: 'the signal that the tool holds to be aborted when the caller gives up',
-      but: 'the tool runs on: its signal is another one',
-    });
+  requireTransport(under, member, arrived);
+  // A tool that did not run has nothing to report, and nobody listens to a call that has ended.
+  if (seen.progress === undefined && member !== 'execute' && member !== 'executeStream') {
+    arrived.onProgress?.({ fraction: 0.5, message: 'half way' });
+    seen.progress = await trial.waiting.until(() => isHalfWay(made));
   }
+  requireHeard(under, member, made, seen);
 };
 
 /** FWD-20. */
@@ -131,7 +144,7 @@ export const wholeCall: Law = lawOf({
   members,
   minimumCoverage: 100,
   check: async (trial) => {
-    const running: { seen: ((call: ToolCall) => void) | undefined } = { seen: undefined };
+    const running: Running = { seen: undefined };
     const pause = async (call: ToolCall): Promise<void> => running.seen?.(call);
     const unders: Under[] = [];
     const { subject } = trial;
