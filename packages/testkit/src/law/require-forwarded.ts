@@ -22,6 +22,8 @@ const comparable = (member: ExecutorMember, answer: Answer): unknown => {
 const showAnswer = ({ value, error }: Answer): string =>
   error === undefined ? show(value) : `it failed with ${show(error)}`;
 
+const shown = ({ value, error }: Answer): string => show(error ?? value);
+
 const about = (args: readonly unknown[]): string => (args.length === 0 ? '' : ` about ${show(args[0])}`);
 
 const evidenceOf = (heard: readonly Heard[], got: Answer, want: Answer): string => {
@@ -53,10 +55,11 @@ export const requireForwarded = async (
   };
   const changed = difference(comparable(member, want), comparable(member, got));
   if (changed !== undefined) {
+    // Two long answers look alike where they are cut off, so what differs is said first.
     fail(
       'answer',
-      `the inner's answer${about(args)}, ${showAnswer(want)}, unchanged`,
-      `${name} answers ${showAnswer(got)}`,
+      `the inner's ${want.error === undefined ? 'answer' : 'failure'}${about(args)} unchanged: ${shown(want)}`,
+      `${name} ${got.error === undefined ? 'answers' : 'fails'} with a difference, ${changed}: ${shown(got)}`,
     );
   }
   if (heard.length !== 1) {

@@ -12,7 +12,10 @@ export interface Outer {
   readonly change?: (step: StepSeed) => Change | undefined | Promise<Change | undefined>;
 }
 
-/** The executors under test of a run: each layer of a chain, the wrapper, the composite or the executor itself. */
+/**
+ * The executors under test of a run: each layer of a chain, the wrapper, the composite or the executor itself. Innermost
+ * first: what is wrong below shows above as well, and the first one that breaks a law is the guilty one.
+ */
 export const outersOf = async (trial: Trial, options: WorldOptions = {}): Promise<readonly Outer[]> => {
   const { subject } = trial;
   if (subject.kind === 'executor') {
@@ -42,7 +45,7 @@ export const outersOf = async (trial: Trial, options: WorldOptions = {}): Promis
     ];
   }
   const world = trial.world(options);
-  return world.stations.map(({ name, outer }) => ({
+  return world.stations.toReversed().map(({ name, outer }) => ({
     name,
     outer,
     change: (step) => world.base.catalogue.change(step),

@@ -10,6 +10,7 @@ import type { LawResult } from '../report-types/index.js';
 import { AdapterError } from '../subject/adapter-error.js';
 import type { Subject } from '../subject/subject.js';
 import { waitingWith } from '../world/waiting.js';
+import { Watch } from '../world/watch.js';
 import { notApplicable } from './applicable.js';
 import { profiles, type RunSettings } from './options.js';
 import { reduce } from './reduce.js';
@@ -47,8 +48,21 @@ class LawRun {
   }
 
   async once(scenario: Scenario): Promise<Happened> {
-    const { trial, close } = trialFor(this.#subject, scenario, this.#waiting, () => {
-      this.telling++;
+    const happened = await this.#try(scenario);
+    if (happened === undefined || !('fault' in happened)) return happened;
+    // Once more, to see whether the subject threw it: then it is the subject's fault, not the kit's.
+    const watch = new Watch();
+    const again = await this.#try(scenario, watch);
+    return (again !== undefined && 'fault' in again && watch.blame(again.fault)) || happened;
+  }
+
+  async #try(scenario: Scenario, watch?: Watch): Promise<Happened> {
+    const { trial, close } = trialFor(this.#subject, scenario, {
+      waiting: this.#waiting,
+      tell: () => {
+        this.telling++;
+      },
+      ...(watch === undefined ? {} : { watch }),
     });
     try {
       await this.#law.check(trial);
@@ -72,6 +86,21 @@ class LawRun {
     }
     this.stopped = happened;
   };
+
+  /** The smallest scenario that breaks the law as `violation` does, and how it breaks it there. */
+  async smallest(
+    found: Scenario,
+    violation: Violation,
+  ): Promise<{ readonly scenario: Scenario; readonly violation: Violation }> {
+    let last = violation;
+    const scenario = await reduce(found, async (smaller) => {
+      const happened = await this.once(smaller);
+      if (!sameFault(last, happened)) return false;
+      last = happened;
+      return true;
+    });
+    return { scenario, violation: last };
+  }
 }
 
 const faultText = (fault: unknown): string =>
@@ -80,6 +109,43 @@ const faultText = (fault: unknown): string =>
 /** Fewer runs meet fewer telling cases; the share stays the same. */
 const minimumFor = (law: Law, runs: number): number =>
   Math.max(1, Math.ceil((law.minimumCoverage * Math.min(runs, profiles.default)) / profiles.default));
+
+/** What a result says of its law, whatever came of it. */
+type Base = Pick<LawResult, 'lawId' | 'slug' | 'level' | 'statement' | 'members' | 'expectedFailure'>;
+
+const baseOf = ({ id: lawId, slug, level, statement, members }: Law, { expectedFailures }: RunSettings): Base => {
+  const expectedFailure = expectedFailures.get(lawId);
+  return { lawId, slug, level, statement, members, ...(expectedFailure === undefined ? {} : { expectedFailure }) };
+};
+
+/** What a law without a violation came to, as a verdict and why. */
+const verdictOf = (
+  run: LawRun,
+  details: fc.RunDetails<[Scenario]>,
+  minimum: number,
+): Pick<LawResult, 'verdict' | 'reason'> => {
+  const { stopped, telling } = run;
+  if (details.failed) return { verdict: 'kit-error', reason: faultText(details.errorInstance) };
+  if (stopped instanceof NotSettled) return { verdict: 'inconclusive', reason: stopped.message };
+  if (stopped !== undefined) {
+    return {
+      verdict: 'kit-error',
+      reason: `the kit failed: ${faultText('fault' in stopped ? stopped.fault : stopped)}`,
+    };
+  }
+  if (telling >= minimum) return { verdict: 'pass' };
+  return { verdict: 'vacuous', reason: `${telling} telling cases in ${details.numRuns} runs, ${minimum} are needed` };
+};
+
+const search = (run: LawRun, how: { subject: Subject; settings: RunSettings; seed: number; resume?: Resume }) => {
+  const { subject, settings, seed, resume } = how;
+  return fc.check(fc.asyncProperty(subject.kind === 'caller' ? turnArbitrary : scenarioArbitrary, run.property), {
+    seed,
+    numRuns: settings.runs,
+    endOnFailure: settings.shrink === 'none' || resume !== undefined,
+    ...(resume === undefined ? {} : { path: resume.path }),
+  });
+};
 
 /**
  * Runs one law on one subject. A failure is shrunk, then reduced, then blamed.
@@ -92,71 +158,28 @@ export const runLaw = async (
   settings: RunSettings,
   resume?: Resume,
 ): Promise<LawResult> => {
-  const minimum = minimumFor(law, settings.runs);
-  const expectedFailure = settings.expectedFailures.get(law.id);
-  const base = {
-    lawId: law.id,
-    slug: law.slug,
-    level: law.level,
-    statement: law.statement,
-    members: law.members,
-    ...(expectedFailure === undefined ? {} : { expectedFailure }),
-  };
-  const inapplicable = notApplicable(law, subject);
-  if (inapplicable !== undefined) {
-    const coverage = { telling: 0, minimum: 0 };
-    return {
-      ...base,
-      verdict: 'not-applicable',
-      reason: inapplicable,
-      stale: expectedFailure !== undefined,
-      runs: 0,
-      coverage,
-    };
+  const base = baseOf(law, settings);
+  const stale = base.expectedFailure !== undefined;
+  const reason = notApplicable(law, subject);
+  if (reason !== undefined) {
+    return { ...base, verdict: 'not-applicable', reason, stale, runs: 0, coverage: { telling: 0, minimum: 0 } };
   }
   const run = new LawRun(law, subject, settings);
+  const minimum = minimumFor(law, settings.runs);
   const seed = resume?.seed ?? hash(settings.seed, law.id) >>> 1;
-  const details = await fc.check(
-    fc.asyncProperty(subject.kind === 'caller' ? turnArbitrary : scenarioArbitrary, run.property),
-    {
-      seed,
-      numRuns: settings.runs,
-      endOnFailure: settings.shrink === 'none' || resume !== undefined,
-      ...(resume === undefined ? {} : { path: resume.path }),
-    },
-  );
-  const { numRuns: runs } = details;
+  const details = await search(run, { subject, settings, seed, ...(resume === undefined ? {} : { resume }) });
+  const { numRuns: runs, errorInstance, counterexample } = details;
   const coverage = { telling: run.telling, minimum };
-  if (details.errorInstance instanceof AdapterError) throw details.errorInstance;
-  if (details.failed && details.errorInstance instanceof Violation && details.counterexample !== null) {
-    const [found] = details.counterexample;
-    const replay = writeToken({ law: law.id, seed, path: details.counterexamplePath ?? '' });
-    let violation = details.errorInstance;
-    let scenario = found;
-    if (settings.shrink === 'smallest') {
-      scenario = await reduce(found, async (smaller) => {
-        const happened = await run.once(smaller);
-        if (!sameFault(violation, happened)) return false;
-        violation = happened;
-        return true;
-      });
-    }
-    const counterexample = counterexampleOf(law, subject, { detail: violation.detail, scenario, replay });
-    return { ...base, verdict: 'fail', stale: false, runs, coverage, counterexample };
+  if (errorInstance instanceof AdapterError) throw errorInstance;
+  if (!(errorInstance instanceof Violation) || counterexample === null) {
+    return { ...base, ...verdictOf(run, details, minimum), stale, runs, coverage };
   }
-  const stale = expectedFailure !== undefined;
-  if (details.failed)
-    return { ...base, verdict: 'kit-error', reason: faultText(details.errorInstance), stale, runs, coverage };
-  if (run.stopped instanceof NotSettled) {
-    return { ...base, verdict: 'inconclusive', reason: run.stopped.message, stale, runs, coverage };
-  }
-  if (run.stopped !== undefined) {
-    const reason = `the kit failed: ${faultText('fault' in run.stopped ? run.stopped.fault : run.stopped)}`;
-    return { ...base, verdict: 'kit-error', reason, stale, runs, coverage };
-  }
-  if (run.telling < minimum) {
-    const reason = `${run.telling} telling cases in ${runs} runs, ${minimum} are needed`;
-    return { ...base, verdict: 'vacuous', reason, stale, runs, coverage };
-  }
-  return { ...base, verdict: 'pass', stale, runs, coverage };
+  const [found] = counterexample;
+  const { scenario, violation } =
+    settings.shrink === 'smallest'
+      ? await run.smallest(found, errorInstance)
+      : { scenario: found, violation: errorInstance };
+  const replay = writeToken({ law: law.id, seed, path: details.counterexamplePath ?? '' });
+  const shown = counterexampleOf(law, subject, { detail: violation.detail, scenario, replay });
+  return { ...base, verdict: 'fail', stale: false, runs, coverage, counterexample: shown };
 };

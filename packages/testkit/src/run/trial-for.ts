@@ -6,6 +6,7 @@ import { playTurn } from '../turn/play.js';
 import { buildComposite } from '../world/composite-world.js';
 import type { Trial } from '../world/trial.js';
 import type { Waiting } from '../world/waiting.js';
+import type { Watch } from '../world/watch.js';
 import { buildWorld } from '../world/world.js';
 
 const wrongKind = (asked: string, subject: Subject): never => {
@@ -18,8 +19,17 @@ export interface OpenTrial {
   readonly close: () => Promise<void>;
 }
 
+/** What a trial is run with. */
+export interface TrialParts {
+  readonly waiting: Waiting;
+  readonly tell: () => void;
+  /** Where it is known that something went wrong: who it was. */
+  readonly watch?: Watch;
+}
+
 /** One run of a law over one scenario. */
-export const trialFor = (subject: Subject, scenario: Scenario, waiting: Waiting, tell: () => void): OpenTrial => {
+export const trialFor = (subject: Subject, scenario: Scenario, { waiting, tell, watch }: TrialParts): OpenTrial => {
+  const watched = (executor: ToolExecutor): ToolExecutor => watch?.over(executor, subject.name) ?? executor;
   const made: ToolExecutor[] = [];
   const names = [...scenario.tools.map(({ name }) => name), ...scenario.unknown];
   const trial: Trial = {
@@ -31,10 +41,13 @@ export const trialFor = (subject: Subject, scenario: Scenario, waiting: Waiting,
     toolOf: (seed) => names[seed.tool % Math.max(1, names.length)] ?? '',
     world: (options) =>
       subject.kind === 'wrapper' || subject.kind === 'chain'
-        ? buildWorld(subject, scenario, options)
+        ? buildWorld(subject, scenario, watch === undefined ? options : { ...options, watch })
         : wrongKind('a chain', subject),
-    composite: async (options) =>
-      subject.kind === 'composite' ? buildComposite(subject, scenario, options) : wrongKind('a composite', subject),
+    composite: async (options) => {
+      if (subject.kind !== 'composite') return wrongKind('a composite', subject);
+      const built = await buildComposite(subject, scenario, options);
+      return { ...built, outer: watched(built.outer) };
+    },
     play: async (options) =>
       subject.kind === 'caller' && scenario.turn !== undefined
         ? playTurn(subject, scenario.turn, waiting, options)
@@ -46,7 +59,7 @@ export const trialFor = (subject: Subject, scenario: Scenario, waiting: Waiting,
         const created = subject.create();
         if (!(created instanceof Promise)) {
           made.push(created);
-          return boxed(created);
+          return boxed(watched(created));
         }
         executor = await waiting.settle(created, 'making the executor');
       } catch (error) {
@@ -55,7 +68,7 @@ export const trialFor = (subject: Subject, scenario: Scenario, waiting: Waiting,
         });
       }
       made.push(executor);
-      return boxed(executor);
+      return boxed(watched(executor));
     },
   };
   return {

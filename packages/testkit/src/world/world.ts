@@ -6,6 +6,7 @@ import { Violation } from '../law/violation.js';
 import { type LayerModel, referenceLayer } from '../layers/index.js';
 import { Probe, unbound } from '../probe/probe.js';
 import type { ChainSubject, WrappedInstance, WrapperSubject } from '../subject/subject.js';
+import type { Watch } from './watch.js';
 
 /** A layer under test, and the probe that stands right under it. */
 export interface Station {
@@ -48,6 +49,8 @@ export interface WorldOptions extends SentinelOptions {
   readonly tools?: Scenario['tools'];
   /** Changes the base before anything wraps it, for faults. */
   readonly base?: (base: ToolExecutor) => ToolExecutor;
+  /** Stands in front of every executor under test. */
+  readonly watch?: Watch;
 }
 
 /** A layer under test in the making. */
@@ -104,7 +107,7 @@ export const buildWorld = (
     const probe = new Probe(executor);
     const recorded = options.probes === 'none' ? executor : scenario.salt % 4 < 2 ? probe : unbound(probe);
     const instance = wrapOrBlame(part, recorded);
-    executor = instance.executor;
+    executor = options.watch?.over(instance.executor, part.name) ?? instance.executor;
     const rewrap = (inner: ToolExecutor): ToolExecutor => wrapOrBlame(part, inner).executor;
     stations.unshift({ name: part.name, touches: part.touches, outer: executor, probe, instance, rewrap });
     levels.unshift({ name: part.name, role: 'subject', executor, touches: part.touches });
