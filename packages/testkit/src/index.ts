@@ -1,5 +1,5 @@
 /**
- * Laws of the executor contract, and a kit that checks any executor, wrapper, composite or chain against them.
+ * Laws of the executor contract, and a kit that checks any executor, wrapper, composite, chain or caller against them.
  *
  * @packageDocumentation
  */
@@ -11,3 +11,5 @@ export { laws } from './laws/index.js';
 export * from './report-types/index.js';
 export * from './run/index.js';
 export * from './subject/index.js';
+export type { ChangeSeed, CrashPoint, CrashSeed, PersonSeed, ProposalSeed, TurnSeed } from './turn/turn-seed.js';
+export type { TurnTool } from './turn/turn-tools.js';

@@ -2,7 +2,7 @@
 export const adapterTemplate: string = `// What @pawl/testkit checks: \`pawl-testkit run <this file>\`. The default export is a subject, an array of subjects, or a
 // function that returns either. Keep the subject that fits, and put your own code into it.
 import { defineExecutor, derivedSpecs, layer } from '@pawl/core';
-import { chainSubject, compositeSubject, executorSubject, wrapperSubject } from '@pawl/testkit';
+import { callerSubject, chainSubject, compositeSubject, executorSubject, wrapperSubject } from '@pawl/testkit';
 
 // A layer made with \`layer\`: what it touches is read from it.
 const readOnly = layer('read-only', { specs: 'narrows' }, (inner) => ({
@@ -25,6 +25,9 @@ export default [
   // Many executors as one.
   // compositeSubject({ name: 'my registry', create: (sources) => myRegistry(sources) }),
 
+  // A turn loop: go on from \`turn.saved\`, and \`await turn.save(state)\` whatever must survive a crash.
+  // callerSubject({ name: 'my loop', run: async (turn) => myLoop(turn) }),
+
   // An executor that stands alone: a new one for every run, and calls that it can really run. \`cost: 'slow'\` where it
   // starts processes; \`dispose\` ends what it started.
   // executorSubject({
@@ -35,5 +38,5 @@ export default [
 ];
 
 // Only so that the names above are at hand; delete this line with the examples that you do not need.
-void [chainSubject, compositeSubject, executorSubject, defineExecutor];
+void [callerSubject, chainSubject, compositeSubject, executorSubject, defineExecutor];
 `;
