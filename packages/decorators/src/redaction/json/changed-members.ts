@@ -10,7 +10,7 @@ export const changedMembers = (redactor: Redactor, value: object, kept: Readonly
   const taken = new Set(Object.keys(value));
   for (const [key, member] of Object.entries(value)) {
     if (kept.has(key)) continue;
-    const name = redactor.name(key, taken);
+    const name = redactor.name(key, () => taken);
     taken.add(name);
     const redacted = redactor.at(name, () => redactValue(redactor, member, key));
     if (name !== key || redacted !== member) changed.set(key, [name, redacted]);

@@ -45,6 +45,28 @@ describe('RED-01: what hides a secret from a look at plain members', () => {
     expect(outcome).toMatchObject({ failure: { stack: 'ToolFailure: plain', redactions: [{ path: '/stack' }] } });
   });
 
+  it('in members of a plain result that an error has too, and none of them is lost', async () => {
+    const said = { stack: `at ${github}`, message: github, cause: [github], name: github, code: github };
+    const output = JSON.parse(JSON.stringify(await unary({ failed: said, stack: 'at main' })));
+    expect(JSON.stringify(output)).not.toContain(github);
+    expect(Object.keys(output.failed)).toEqual(Object.keys(said));
+    expect(output.stack).toBe('at main');
+  });
+
+  it('in members of an execution that the contract does not know', async () => {
+    const execution = { output: 1, stack: github, message: github, cause: { at: github }, name: github, code: github };
+    const outcome = await dispatch(guarded({ execute: async () => execution }), { id: '1', tool: 't' });
+    if (outcome.status !== 'executed') throw new Error(outcome.status);
+    expect(JSON.stringify(outcome.execution)).not.toContain(github);
+    expect(Object.keys(outcome.execution)).toEqual([...Object.keys(execution), 'redactions']);
+  });
+
+  it('in members named like those of every object, which are ordinary names', async () => {
+    const text = `{"__proto__":"${github}","constructor":{"toString":"${github}"},"hasOwnProperty":1}`;
+    const output = await unary(JSON.parse(text));
+    expect(JSON.stringify(output)).toBe(text.replaceAll(github, '[redacted:github-token]'));
+  });
+
   it('JSON inside JSON stays JSON, and loses no member', async () => {
     const inner = '{"card": 4111111111111111, "a@example.com": 1, "b@example.com": 2}';
     const output = JSON.parse(String(await unary(JSON.stringify({ inner }))));

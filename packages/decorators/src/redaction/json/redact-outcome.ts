@@ -4,8 +4,8 @@ import { changedMembers, setMembers } from './changed-members.js';
 import { redactValue } from './redact-value.js';
 import { Redactor } from './redactor.js';
 
-/** Members that say what happened, not what was said, and those that are redacted on their own. */
-const kept: ReadonlySet<string> = new Set([
+/** Members of a failure that say what happened, not what was said, and those that are redacted on their own. */
+const keptOfFailure: ReadonlySet<string> = new Set([
   'code',
   'outcome',
   'terminal',
@@ -16,6 +16,9 @@ const kept: ReadonlySet<string> = new Set([
   'cause',
 ]);
 
+/** Of an execution, which may have members of any name, only what redactions say of it. */
+const keptOfExecution: ReadonlySet<string> = new Set(['redactions']);
+
 const listed = (before: readonly Redaction[] | undefined, made: readonly Redaction[]): readonly Redaction[] => [
   ...(before ?? []),
   ...made,
@@ -25,7 +28,7 @@ const listed = (before: readonly Redaction[] | undefined, made: readonly Redacti
 export const redactFailure = (scanner: Scanner, failure: ToolFailure): ToolFailure => {
   const redactor = new Redactor(scanner);
   const message = redactor.at('message', () => redactor.text(failure.message));
-  const changed = changedMembers(redactor, failure, kept);
+  const changed = changedMembers(redactor, failure, keptOfFailure);
   const cause = 'cause' in failure ? redactor.at('cause', () => redactValue(redactor, failure.cause)) : undefined;
   // The stack repeats the message; it is listed only where it alone holds something. A copy has none of it.
   if (redactor.redactions.length === 0) redactor.at('stack', () => redactor.text(failure.stack ?? ''));
@@ -42,7 +45,7 @@ export const redactFailure = (scanner: Scanner, failure: ToolFailure): ToolFailu
 /** An execution without its secrets; the same object where it holds none. */
 export const redactExecution = (scanner: Scanner, execution: ToolExecution): ToolExecution => {
   const redactor = new Redactor(scanner);
-  const changed = changedMembers(redactor, execution, kept);
+  const changed = changedMembers(redactor, execution, keptOfExecution);
   if (redactor.redactions.length === 0) return execution;
   const copy = { ...execution, redactions: listed(execution.redactions, redactor.redactions) };
   setMembers(copy, changed);

@@ -1,5 +1,5 @@
 import { copyError } from './copy-error.js';
-import { copyMembers, readMember } from './copy-members.js';
+import { copyMembers, isOrdinary, readMember } from './copy-members.js';
 import { redactJsonText } from './redact-json-text.js';
 import { redactOpaque } from './redact-opaque.js';
 import type { Met, Redactor } from './redactor.js';
@@ -17,15 +17,13 @@ const redactNumber = (redactor: Redactor, value: number | bigint): unknown => {
 };
 
 /** Whether the members of an object are all that it shows. */
-const isPlain = (value: object): boolean => {
-  if (typeof readMember(value, 'toJSON') === 'function') return false;
-  const prototype: unknown = Object.getPrototypeOf(value);
-  return prototype === Object.prototype || prototype === null || Array.isArray(value);
-};
+const isPlain = (value: object): boolean => isOrdinary(value) && typeof readMember(value, 'toJSON') !== 'function';
 
 /** An empty object of the same kind. */
 const emptyCopy = (value: object): object => {
   if (Array.isArray(value)) return [];
+  // Giving an object another prototype makes it slow; most have the usual one.
+  if (Object.getPrototypeOf(value) === Object.prototype) return {};
   const copy: object = value instanceof Error ? new Error() : {};
   return Object.setPrototypeOf(copy, Object.getPrototypeOf(value));
 };

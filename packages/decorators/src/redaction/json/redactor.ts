@@ -54,13 +54,14 @@ export class Redactor {
     return replaceIn(this.scanner, text, (rule) => this.note(rule));
   }
 
-  /** The name of a member without its secrets; it is like none of `taken`, so that two that become one lose nothing. */
-  name(name: string, taken: ReadonlySet<string>): string {
+  /** The name of a member without its secrets; it is like none of `taken()`, so that two that become one lose nothing. */
+  name(name: string, taken: () => ReadonlySet<string>): string {
     const rules: string[] = [];
     const plain = replaceIn(this.scanner, name, (rule) => rules.push(rule));
     if (plain === name) return name;
     let free = plain;
-    for (let number = 2; taken.has(free); number++) free = `${plain} #${number}`;
+    const others = taken();
+    for (let number = 2; others.has(free); number++) free = `${plain} #${number}`;
     // A path is told to whoever reads the result: it holds the name that the member has now.
     this.at(free, () => {
       for (const rule of rules) this.note(rule);
