@@ -56,7 +56,10 @@ describe('the official everything server over Streamable HTTP', () => {
       { onProgress: (progress) => seen.push(progress) },
     );
     await server.executor.execute(call);
-    expect(seen).toEqual([{ fraction: 0.5 }, { fraction: 1 }]);
+    expect(seen).toEqual([
+      { progress: 1, total: 2, fraction: 0.5 },
+      { progress: 2, total: 2, fraction: 1 },
+    ]);
   });
 
   it('refuses what the server refuses before it runs', async () => {

@@ -88,6 +88,18 @@ it('tells a client of ours that a call may have run, or did not, where an error 
   expect(denied).toMatchObject({ code: 'refused', outcome: 'not-started' });
 });
 
+it('hands on progress as the server behind counts it', async () => {
+  const server = { command: process.execPath, args: [officialServer('server-everything'), 'stdio'] };
+  await using behind = await mcpExecutor({ server });
+  await using serving = await overHttp(trusting(behind));
+  const client = await connectHttp(serving.address?.url ?? '');
+  const seen: unknown[] = [];
+  const call = { name: 'trigger-long-running-operation', arguments: { duration: 0.05, steps: 4 } };
+  await client.callTool(call, { onprogress: (progress) => seen.push(progress) });
+  await client.close();
+  expect(seen).toEqual([1, 2, 3, 4].map((progress) => ({ progress, total: 4 })));
+});
+
 const open = new Map<ToolExecutor, readonly (McpConnection | McpServing)[]>();
 let added = 0;
 

@@ -1,14 +1,13 @@
 import type { JSONRPCMessage } from '@modelcontextprotocol/client';
 import type { ToolProgress } from '@pawl/core';
+import { isNumber, shareOf } from '../../progress-share.js';
 
-const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
-
-const progressOf = (params: Readonly<Record<string, unknown>>): ToolProgress => {
-  const { progress, total, message } = params;
+/** What MCP says of progress, whole, with the share of it that is done where that is known. */
+const progressOf = ({ progressToken: _, message, ...rest }: Readonly<Record<string, unknown>>): ToolProgress => {
+  const { progress, total } = rest;
   return {
-    ...(isNumber(progress) && isNumber(total) && total > 0
-      ? { fraction: Math.min(1, Math.max(0, progress / total)) }
-      : {}),
+    ...rest,
+    ...(isNumber(progress) && isNumber(total) && total > 0 ? { fraction: shareOf(progress, total) } : {}),
     ...(typeof message === 'string' ? { message } : {}),
   };
 };

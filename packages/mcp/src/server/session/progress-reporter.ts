@@ -1,4 +1,5 @@
-import type { ToolProgress } from '@pawl/core';
+import { isJson, type ToolProgress } from '@pawl/core';
+import { isNumber, shareOf } from '../../progress-share.js';
 
 /** Progress on its way to the client. */
 export interface ProgressReporter {
@@ -16,6 +17,26 @@ export interface ProgressParams {
   readonly message?: string;
 }
 
+/** Progress with what MCP says beside it. */
+type Told = ToolProgress & { readonly progress?: unknown; readonly total?: unknown };
+
+interface Count {
+  readonly progress: number;
+  readonly total?: number;
+}
+
+const countedFrom = (fraction: number | undefined, last: number): Count =>
+  fraction === undefined ? { progress: last + 1 } : { progress: fraction, total: 1 };
+
+/** The count of an MCP server behind, which is worth more than its fraction, unless a layer has changed that since. */
+const countOf = ({ fraction, progress, total }: Told): Count | undefined => {
+  if (!isNumber(progress)) return undefined;
+  if (!isNumber(total) || total <= 0) return fraction === undefined ? { progress } : undefined;
+  return shareOf(progress, total) === fraction ? { progress, total } : undefined;
+};
+
+const vendorOf = (others: object): object => (isJson(others) ? others : {});
+
 /** Turns a call's progress into notifications, whose `progress` never falls, as MCP asks. */
 export const progressReporter = (
   progressToken: string | number,
@@ -25,13 +46,17 @@ export const progressReporter = (
   let isOver = false;
   let sent: Promise<void> = Promise.resolve();
   return {
-    report: ({ fraction, message }) => {
+    report: (told) => {
       if (isOver) return;
-      last = fraction === undefined ? last + 1 : Math.max(last, fraction);
+      // Members that the contract does not name belong to somebody.
+      const { fraction, message, progress: _, total: __, ...others }: Told = told;
+      const { progress, ...counted } = countOf(told) ?? countedFrom(fraction, last);
+      last = Math.max(last, progress);
       const params = {
+        ...vendorOf(others),
         progressToken,
         progress: last,
-        ...(fraction === undefined ? {} : { total: 1 }),
+        ...counted,
         ...(message === undefined ? {} : { message }),
       };
       sent = sent.then(() => notify(params));
