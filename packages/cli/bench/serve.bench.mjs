@@ -30,25 +30,24 @@ const connect = async (args) => {
   return client;
 };
 
-const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
+/** The lower quartile: what a call takes where nothing else wants the processor. */
+const quartile = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 4)];
 
-const rounds = 41;
-const callsPerRound = 25;
+const warming = 300;
+const calls = 1_500;
 
-/** Milliseconds of one call, for each of the clients, in turns. */
+/** Milliseconds of one call, for each of the clients. They take turns call by call, so that a busy moment hits all alike. */
 const perCall = async (clients, call) => {
   const samples = clients.map(() => []);
-  for (let round = 0; round < rounds; round += 1) {
+  for (let round = -warming; round < calls; round += 1) {
     for (const [index, client] of clients.entries()) {
       const start = performance.now();
-      for (let left = callsPerRound; left > 0; left -= 1) await client.callTool(call);
-      samples[index].push((performance.now() - start) / callsPerRound);
+      await client.callTool(call);
+      if (round >= 0) samples[index].push(performance.now() - start);
     }
   }
-  // The first rounds warm everything up.
-  const warm = samples.map((list) => list.slice(6));
-  const ratio = median(warm[0].map((value, round) => value / warm[1][round]));
-  return { times: warm.map(median), ratio };
+  const times = samples.map(quartile);
+  return { times, ratio: times[0] / times[1] };
 };
 
 const rounded = (value) => Math.round(value * 1000) / 1000;
