@@ -2,7 +2,8 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { getDefaultEnvironment, StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 
-const patienceMs = 15_000;
+// Longer than the deadline of the servers, so that it is their word that the client gets.
+const patienceMs = 25_000;
 
 const transportTo = ({ url, command, args, env }) =>
   url === undefined
