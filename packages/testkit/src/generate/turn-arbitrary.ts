@@ -39,6 +39,7 @@ const turn = fc.record({
   change: fc.constantFrom('none', 'none', 'none', 'redefine', 'forbid', 'require'),
   order: fc.nat({ max: 0xffff }),
   oddIds: fc.nat({ max: 7 }).map((drawn) => drawn === 7),
+  reusesId: fc.nat({ max: 2 }).map((drawn) => drawn === 2),
 });
 
 /** Random turns. Shrinks towards one batch of one plain call and no crash. */

@@ -27,6 +27,23 @@ const requireStable = ({ play, fail }: TurnCheck): void => {
   }
 };
 
+/** An id stands for the first call that has it. */
+const requireOneCall = ({ play, fail, tell }: TurnCheck): void => {
+  const { calls, seed } = play.world;
+  const reused = calls.at(-1);
+  const first = calls.find(({ id }) => id === reused?.id);
+  if (!seed.reusesId || first === undefined || first === reused) return;
+  tell();
+  const effects = effectsOfCall(play, first);
+  const other = effects.find((event) => event.call.tool !== effects[0]?.call.tool);
+  if (other === undefined) return;
+  fail('execute', {
+    expected: `the id ${JSON.stringify(first.id)} to stand for one call, ${showCall(first)}`,
+    but: `${other.call.tool} ran under it too, ${showLife(play, other.life)}`,
+    evidence: 'approvals, results and what was started are all told apart by the id',
+  });
+};
+
 /** A run that is one too many. */
 const requireOnce = ({ play, fail }: TurnCheck, call: TurnCall, effects: readonly RanEvent[]): void => {
   const [first, ...again] = effects;
@@ -69,7 +86,7 @@ export const oneResult: Law = turnLaw(
     id: 'TRN-03',
     slug: 'one-result',
     statement:
-      'A call id has one result; a call whose result is saved never runs again, one that is not idempotent never runs twice, and one that a crash cut off ends as unknown.',
+      'A call id stands for one call and has one result; a call whose result is saved never runs again, one that is not idempotent never runs twice, and one that a crash cut off ends as unknown.',
     intent:
       'A turn that is resumed pays the invoice again, or tells the model that a payment failed which went through.',
     whereToLook:
@@ -78,9 +95,16 @@ export const oneResult: Law = turnLaw(
     minimumCoverage: 10,
   },
   (turn) => {
-    const { calls } = turn.play.world;
+    const all = turn.play.world.calls;
+    const calls = all.filter(({ id }, at) => all.findIndex((other) => other.id === id) === at);
+    requireOneCall(turn);
     for (const call of calls) requireOnce(turn, call, effectsOfCall(turn.play, call));
     requireStable(turn);
-    for (const call of calls) requireUnknown(turn, call, effectsOfCall(turn.play, call));
+    // Of an id that two calls have, the other one's result may be the one that is told.
+    const told = calls.filter(
+      ({ id }) => all.findLast((other) => other.id === id) === all.find((other) => other.id === id),
+    );
+    for (const call of told) requireUnknown(turn, call, effectsOfCall(turn.play, call));
   },
+  { ids: 'as-drawn' },
 );

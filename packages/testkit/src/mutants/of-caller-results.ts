@@ -35,6 +35,14 @@ const ofResults: readonly Mutant[] = [
   calling('TRN-03', 'a caller that runs calls again that do no harm, though their results are saved', {
     isOpen: ({ results }, { id, tool }) => isRepeatable(tool) || !results.some(({ callId }) => callId === id),
   }),
+  calling('TRN-03', 'a caller that runs every call of a batch, whatever its id', {
+    distinct: (batch) => batch,
+    ordered: (turn, results) =>
+      callerParts.ordered(
+        turn,
+        results.filter(({ callId }, at) => results.findIndex((other) => other.callId === callId) === at),
+      ),
+  }),
   reporting('TRN-03', 'a caller that appends every result once more', (report) => ({
     ...report,
     results: [...report.results, ...report.results.slice(-1)],

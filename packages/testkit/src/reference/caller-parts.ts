@@ -53,6 +53,8 @@ export interface CallerParts {
   readonly interrupted: (call: ProposedToolCall) => CallerResult;
   /** Whether a call of a batch has to be carried out. */
   readonly isOpen: (kept: KeptTurn, call: ProposedToolCall) => boolean;
+  /** The calls of a batch that count: the first one of each id. */
+  readonly distinct: (batch: readonly ProposedToolCall[]) => readonly ProposedToolCall[];
   /** The result of a call whose approval has been used. */
   readonly usedUp: (call: ProposedToolCall) => CallerResult;
   /** The result of a call that a person refused. */
@@ -130,10 +132,12 @@ export const callerParts: CallerParts = {
   keep: (kept) => kept,
   interrupted: (call) => said(call, 'unknown', 'it was interrupted; it may have run'),
   isOpen: ({ results }, { id }) => !results.some(({ callId }) => callId === id),
+  distinct: (batch) => batch.filter(({ id }, at) => batch.findIndex((other) => other.id === id) === at),
   usedUp: (call) => said(call, 'denied', 'its approval has been used; nothing ran'),
   refused: (call) => said(call, 'refused', 'a person refused this call; nothing ran'),
   resultOf,
-  ordered: ({ batches }, results) => batches.flat().flatMap(({ id }) => results.filter(({ callId }) => callId === id)),
+  ordered: ({ batches }, results) =>
+    [...new Set(batches.flat().map(({ id }) => id))].flatMap((id) => results.filter(({ callId }) => callId === id)),
   reported: (pending) => pending,
   runsWhileWaiting: false,
   oneByOne: false,

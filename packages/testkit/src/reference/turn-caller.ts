@@ -22,16 +22,17 @@ class Process {
   }
 
   async run(): Promise<CallerReport> {
+    const told = new Set<string>();
     for (const batch of this.#turn.batches) {
-      const open = batch.filter((call) => this.#parts.isOpen(this.#kept, call));
+      const open = this.#parts.distinct(batch).filter((call) => this.#parts.isOpen(this.#kept, call));
       const pending = open.length === 0 ? [] : await this.#batch(open);
       if (pending.length > 0) {
-        const waiting = new Set(batch.map(({ id }) => id));
         return this.#report(
           pending,
-          this.#kept.results.filter(({ callId }) => !waiting.has(callId)),
+          this.#kept.results.filter(({ callId }) => told.has(callId)),
         );
       }
+      for (const { id } of batch) told.add(id);
     }
     return this.#report([], this.#kept.results);
   }

@@ -10,6 +10,7 @@ function* smallerTurn(turn: TurnSeed): Generator<TurnSeed> {
   for (let index = turn.crashes.length - 1; index >= 0; index--)
     yield { ...turn, crashes: without(turn.crashes, index) };
   if (turn.change !== 'none') yield { ...turn, change: 'none' };
+  if (turn.reusesId) yield { ...turn, reusesId: false };
   if (turn.oddIds) yield { ...turn, oddIds: false };
   for (let index = turn.batches.length - 1; index >= 0 && turn.batches.length > 1; index--)
     yield { ...turn, batches: without(turn.batches, index) };

@@ -2,7 +2,7 @@ import { canonicalJson, capabilities, isSubset, type JsonValue } from '@pawl/cor
 import type { CallerDecision } from '../subject/caller-turn.js';
 import type { Play } from './play.js';
 import { argsKey, argsToRun, decisionOn, deniedArgs, requiredBy, traitsOf, turnSpec } from './turn-tools.js';
-import type { LifeRecord, RanEvent, TurnCall, TurnChange } from './turn-world.js';
+import type { RanEvent, TurnCall, TurnChange } from './turn-world.js';
 
 /** What a call needs in one process, by the kit's own reckoning; `unsure` where the order of things decides. */
 export type NeedOfCall = 'hidden' | 'deny' | 'ask' | 'allow' | 'unsure';
@@ -139,6 +139,3 @@ export const showLife = (play: Play, life: number): string => {
     ? `in run ${life + 1}, after a crash`
     : `in run ${life + 1}, after people answered`;
 };
-
-/** What is known of a process. */
-export const lifeOf = (play: Play, life: number): LifeRecord | undefined => play.world.lives[life];

@@ -26,6 +26,8 @@ export interface Play {
 
 /** What the kit can do with a turn that never settles. */
 export interface PlayOptions {
+  /** `as-drawn`: two calls may have the same id. Default: `unique`. */
+  readonly ids?: 'unique' | 'as-drawn';
   /** `broken`: it counts as an end. Default: `throw`, which makes a law inconclusive. */
   readonly unsettled?: 'throw' | 'broken';
 }
@@ -55,9 +57,9 @@ export const playTurn = async (
   subject: CallerSubject,
   seed: TurnSeed,
   waiting: Waiting,
-  { unsettled = 'throw' }: PlayOptions = {},
+  { unsettled = 'throw', ids = 'unique' }: PlayOptions = {},
 ): Promise<Play> => {
-  const world = new TurnWorld(seed);
+  const world = new TurnWorld(ids === 'unique' ? { ...seed, reusesId: false } : seed);
   const people = new People(world);
   const crashes = [...seed.crashes];
   const next = (ending: Ending): PlayEnd | undefined => {

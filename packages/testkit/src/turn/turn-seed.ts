@@ -64,4 +64,6 @@ export interface TurnSeed {
   readonly order: number;
   /** Whether calls have names of `Object.prototype` for ids. */
   readonly oddIds: boolean;
+  /** Whether the last call has the id of an earlier one, as models at times do; only law TRN-03 looks at it. */
+  readonly reusesId: boolean;
 }

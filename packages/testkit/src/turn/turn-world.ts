@@ -67,15 +67,20 @@ export interface TurnChange {
 
 const oddIds = ['__proto__', 'constructor', 'toString', 'valueOf'];
 
-const callsOf = ({ batches, oddIds: odd }: TurnSeed): readonly TurnCall[] => {
+const callsOf = ({ batches, oddIds: odd, reusesId }: TurnSeed): readonly TurnCall[] => {
   let count = 0;
-  return batches.flatMap((batch, index) =>
+  const calls = batches.flatMap((batch, index) =>
     batch.map((seed): TurnCall => {
       const at = count++;
       const id = (odd ? oddIds[at] : undefined) ?? `call-${at + 1}`;
       return { id, tool: seed.tool, ...argsAt(seed.args), batch: index, seed };
     }),
   );
+  const last = calls.at(-1);
+  // In its own batch, if that has another one: there nothing has a result yet that could tell.
+  const first = calls.find((call) => call.batch === last?.batch && call !== last) ?? calls[0];
+  if (!reusesId || first === undefined || last === undefined) return calls;
+  return [...calls.slice(0, -1), { ...last, id: first.id }];
 };
 
 /** What outlives every process of a turn: tools, people's answers, what was saved, and what happened. */
