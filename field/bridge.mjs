@@ -42,8 +42,3 @@ export const asFailure = (error) =>
   isToolFailure(error)
     ? error
     : new ToolFailure(error instanceof Error ? error.message : String(error), { code: 'tool-error', cause: error });
-
-/** What a reader must know of verdicts that come of the way a law looks, not of what it looks at. */
-export const slowPath = {
-  'RAC-01': 'the law waits for microtasks alone, and this path takes longer, so it says nothing here',
-};

@@ -2,7 +2,7 @@
 // over its own mock model.
 import { generateText, jsonSchema, simulateReadableStream, stepCountIs, streamText, tool } from 'ai';
 import { MockLanguageModelV3 } from 'ai/test';
-import { argumentsOf, arrivedCall, asFailure, bridged, slowPath } from '../bridge.mjs';
+import { argumentsOf, arrivedCall, asFailure, bridged } from '../bridge.mjs';
 
 /** The wrapper under test: it counts the calls of every tool in a set. */
 const counted = (tools, counts = new Map()) =>
@@ -111,7 +111,6 @@ export const adapter = {
   what: 'a function that replaces `execute` of every tool by an async function around it, run by `generateText` and `streamText`',
   members: ['execute', 'executeStream'],
   touches: {},
-  remarks: slowPath,
   wrap: wrapBy(counted),
   control: wrapBy((tools) => tools),
 };

@@ -1,7 +1,7 @@
 // A LangChain middleware with `wrapToolCall`, in a real agent over LangChain's own fake model.
 import { ToolFailure } from '@pawl/core';
 import { createAgent, createMiddleware, FakeToolCallingModel, HumanMessage, ToolMessage, tool } from 'langchain';
-import { argumentsOf, arrivedCall, asFailure, bridged, slowPath } from '../bridge.mjs';
+import { argumentsOf, arrivedCall, asFailure, bridged } from '../bridge.mjs';
 
 /** The wrapper under test: it counts tool calls. */
 const counting = () => {
@@ -62,7 +62,6 @@ export const adapter = {
   what: 'a `createMiddleware({ wrapToolCall })` that counts calls and hands them on, in an agent of `createAgent`',
   members: ['execute'],
   touches: {},
-  remarks: slowPath,
   wrap: wrapBy(() => [counting()]),
   control: wrapBy(() => []),
 };

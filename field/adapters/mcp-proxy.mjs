@@ -3,7 +3,7 @@
 import { Client, InMemoryTransport } from '@modelcontextprotocol/client';
 import { Server } from '@modelcontextprotocol/server';
 import { isToolFailure, ToolFailure } from '@pawl/core';
-import { argumentsOf, arrivedCall, asFailure, bridged, failureAsJson, failureFromJson, slowPath } from '../bridge.mjs';
+import { argumentsOf, arrivedCall, asFailure, bridged, failureAsJson, failureFromJson } from '../bridge.mjs';
 
 const info = { name: 'field', version: '1.0.0' };
 const tools = { capabilities: { tools: {} } };
@@ -85,11 +85,6 @@ export const adapter = {
   what: 'a server whose `tools/call` handler is `client.callTool(params)`, between an official client and an official server',
   members: ['execute'],
   touches: {},
-  remarks: {
-    ...slowPath,
-    'FWD-20':
-      'the law looks for progress and for the abort in the same tick, and a message takes longer, so it says nothing here of the proxy',
-  },
   wrap: wrapBy((client) => connected(proxyOf(client))),
   control: wrapBy((client) => client),
 };

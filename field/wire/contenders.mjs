@@ -70,6 +70,10 @@ export const contenders = [
     version: () => installed('mcp-hub'),
     what: '`mcp-hub --config <file>` with one server, reached over SSE, the transport it offers in front',
     front: 'sse',
+    remarks: {
+      'FWD-11': 'attempt, session and caller travel in `_meta`, which does not arrive',
+      'RAC-01': 'the session is lost with `_meta`; see the comparison for answers that cross',
+    },
     ready: async (origin) => (await (await fetch(`${origin}/api/health`)).json()).servers[0]?.status === 'connected',
     command: ([command, ...args], port) => {
       const { file, remove } = fileWith({ mcpServers: { one: { command, args } } });

@@ -2,7 +2,7 @@
 // executor behind it.
 import { fileURLToPath } from 'node:url';
 import { ToolFailure } from '@pawl/core';
-import { argumentsOf, bridged, failureFromJson, slowPath } from '../bridge.mjs';
+import { argumentsOf, bridged, failureFromJson } from '../bridge.mjs';
 import { carried, kitServer } from './kit-server.mjs';
 import { calling } from './names.mjs';
 import { open } from './open.mjs';
@@ -77,12 +77,9 @@ export const throughProxy = async (contender) => {
   }
 };
 
-/** What a reader must know of the laws that look at one moment. */
+/** What a reader must know of a law that this path tells nothing to. */
 const remarks = {
-  ...slowPath,
   'DEF-03': 'the law turns a clock of its own, and this path takes real time, so it says nothing here',
-  'FWD-20':
-    'the law looks for progress and for the abort in the same tick, and a message takes longer: see the comparison for both',
 };
 
 /** What the report needs to hold a running proxy to the laws, as a wrapper that claims to touch nothing. */
@@ -90,12 +87,12 @@ export const kitAdapter = (contender, { wrap, control }) => ({
   name: `${contender.name} in front of the kit`,
   library: contender.library,
   version: contender.version(),
-  what: `${contender.what}, between a client and a server that carry the kit’s calls as they are`,
+  what: `${contender.what}, between a client and a server that carry the kit’s calls: tool, id and arguments as arguments, the rest in \`_meta\``,
   members: ['execute'],
   touches: {},
   // A busy machine must not look like a member that never settles.
   patienceMs: 8_000,
-  remarks,
+  remarks: { ...remarks, ...contender.remarks },
   wrap,
   control,
 });

@@ -44,11 +44,11 @@ const byBare = ({ byBare: ratio }) => (ratio === undefined ? '' : `${ratio.toFix
 
 const timeRow = ({ name, front, short, long }) => [
   ...[name, fronts[front]],
-  ...[short, long].flatMap((figures) => [String(figures.µs), String(figures.least), byBare(figures)]),
+  ...[short, long].flatMap((figures) => [String(figures.µs), String(figures.quartile), byBare(figures)]),
 ];
 
 const timeTable = (times) => {
-  const columns = ['median µs', 'least µs', 'by the bare proxy'];
+  const columns = ['median µs', 'lower quartile µs', 'by the bare proxy'];
   const head = ['short', '10 KB'].flatMap((kind) => columns.map((column) => `${kind}: ${column}`));
   return table(['proxy', 'in front', ...head], times.map(timeRow));
 };
@@ -62,8 +62,9 @@ export const proxySection = ({ missing, proxies, times }) => {
     'Each proxy stands in front of three servers: the official everything and filesystem servers, and a telling server of',
     'this repository, which says what official servers never say. The same messages are sent with and without the proxy, by a',
     'client that keeps every answer as it is. *same*: the answer equals the one without a proxy. *added*: nothing of it is gone,',
-    'and something is added. *changed*: it differs; how is told below. *let through*: something ran, or was readable, that a guard would hold back, as it is without a proxy.',
-    '*held back*: it did not. A law in the first column is the law that the question bears on. None of these proxies',
+    'and something is added. *changed*: it differs; how is told below. *let through*: something ran, or was readable, that a',
+    'guard would hold back, as it is without a proxy. *held back*: it did not. A law in the first column is the law that the',
+    'question bears on; a question that no law is about has none. None of these proxies',
     'says that it keeps Pawl’s laws, and most are made to carry calls, not to guard them: a row says what happens, not what was',
     'promised. `pawl serve` is looked at in the same way.',
     '',
@@ -76,6 +77,7 @@ export const proxySection = ({ missing, proxies, times }) => {
         'how it is run',
         'same',
         'laws: changed',
+        'laws: added to',
         'laws: let through',
         'laws: held back',
       ],
@@ -95,9 +97,10 @@ export const proxySection = ({ missing, proxies, times }) => {
     ...ran.flatMap(changesOf),
     '### The time of a call',
     '',
-    'The everything server’s `echo`, all proxies running at once and called in turns in one run, so that a busy machine',
-    'slows all alike. *By the bare proxy* is the median of the ratios round by round. A proxy reached over HTTP pays for HTTP;',
-    '`mcp-remote` pays for the HTTP behind it, which the row *no proxy, over HTTP* shows alone.',
+    'The everything server’s `echo`, all proxies running at once and called in turns, call by call, so that a busy machine',
+    'slows all alike. The lower quartile is what a call takes where little else wants the processor; *by the bare proxy*',
+    'compares the lower quartiles. A proxy reached over HTTP pays for HTTP; `mcp-remote` pays for the HTTP behind it, which the',
+    'row *no proxy, over HTTP* shows alone.',
     '',
     ...timeTable(times),
     '',

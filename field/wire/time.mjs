@@ -7,26 +7,24 @@ import { open } from './open.mjs';
 import { wireClient } from './wire-client.mjs';
 
 const everything = createRequire(import.meta.url).resolve('@modelcontextprotocol/server-everything/dist/index.js');
-const rounds = 45;
-const warming = 10;
-const callsPerRound = 10;
+const calls = 500;
+const warming = 100;
 
 const messages = { short: 'hello', long: 'plain words of a longer text, '.repeat(340) };
 
-const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
+const at = (values, part) => values.toSorted((a, b) => a - b)[Math.floor(values.length * part)];
 
 const timed = async (client, message) => {
   const start = performance.now();
-  for (let left = callsPerRound; left > 0; left -= 1) {
-    const { result } = await client.call('echo', { message });
-    if (result?.content?.[0]?.text !== `Echo: ${message}`) throw new Error('the echo is not what was sent');
-  }
-  return ((performance.now() - start) / callsPerRound) * 1_000;
+  const { result } = await client.call('echo', { message });
+  const spent = (performance.now() - start) * 1_000;
+  if (result?.content?.[0]?.text !== `Echo: ${message}`) throw new Error('the echo is not what was sent');
+  return spent;
 };
 
 /**
- * The median microseconds of one call through each of the contenders in `ids`, for a short result and one of 10 KB, and the
- * median of its ratios to the bare proxy, round by round.
+ * The microseconds of one call through each of the contenders in `ids`, for a short result and one of 10 KB: the median, the
+ * lower quartile, and the lower quartile by that of the bare proxy.
  */
 export const times = async (ids) => {
   const relayed = ids.has('mcp-remote') ? [directOverHttp] : [];
@@ -38,7 +36,7 @@ export const times = async (ids) => {
       running.push({ contender, run, samples: { short: [], long: [] } });
       running.at(-1).client = await calling(await wireClient(run.transport()), 'echo');
     }
-    for (let round = -warming; round < rounds; round += 1) {
+    for (let round = -warming; round < calls; round += 1) {
       for (const [kind, message] of Object.entries(messages)) {
         for (const { client, samples } of running) {
           const spent = await timed(client, message);
@@ -50,13 +48,14 @@ export const times = async (ids) => {
     for (const { run } of running) await run.end();
   }
   const bare = running.find(({ contender }) => contender.id === 'bare')?.samples;
-  const figures = (samples, kind) => ({
-    µs: Math.round(median(samples[kind])),
-    least: Math.round(Math.min(...samples[kind])),
-    ...(bare === undefined
-      ? {}
-      : { byBare: Math.round(median(samples[kind].map((value, round) => value / bare[kind][round])) * 100) / 100 }),
-  });
+  const figures = (samples, kind) => {
+    const quartile = at(samples[kind], 0.25);
+    return {
+      µs: Math.round(at(samples[kind], 0.5)),
+      quartile: Math.round(quartile),
+      ...(bare === undefined ? {} : { byBare: Math.round((quartile / at(bare[kind], 0.25)) * 100) / 100 }),
+    };
+  };
   return running.map(({ contender: { id, name, front }, samples }) => ({
     ...{ id, name, front },
     short: figures(samples, 'short'),
