@@ -26,6 +26,9 @@ const points: readonly CrashPoint[] = [
   ...(['after-spend', 'before-spend', 'before-gate'] as const),
 ];
 
+// Mostly early, and at times far into the turn: who keeps a journal saves many times.
+const nth = fc.nat({ max: 11 }).map((drawn) => (drawn < 8 ? drawn % 4 : (drawn - 7) * 5));
+
 const proposal = fc.record({
   tool: fc.constantFrom(...tools),
   args: fc.nat({ max: argsCount + 4 }).map((drawn) => (drawn < argsCount ? drawn : 0)),
@@ -35,7 +38,7 @@ const proposal = fc.record({
 
 const turn = fc.record({
   batches: fc.array(fc.array(proposal, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 3 }),
-  crashes: fc.array(fc.record({ at: fc.constantFrom(...points), nth: fc.nat({ max: 3 }) }), { maxLength: 3 }),
+  crashes: fc.array(fc.record({ at: fc.constantFrom(...points), nth }), { maxLength: 3 }),
   change: fc.constantFrom('none', 'none', 'none', 'redefine', 'forbid', 'require'),
   order: fc.nat({ max: 0xffff }),
   oddIds: fc.nat({ max: 7 }).map((drawn) => drawn === 7),
