@@ -39,7 +39,7 @@ export * from './proposal/index.js';
 export { runTurn } from './turn/run-turn.js';
 export { streamTurn, type TurnEnd } from './turn/stream-turn.js';
 export { TurnError, type TurnErrorCode, type TurnProgress } from './turn/turn-error.js';
-export type { TurnCallEvent, TurnEvent, TurnEventBody } from './turn/turn-event.js';
+export type { TurnCallEvent, TurnChangeEvent, TurnEvent, TurnEventBody } from './turn/turn-event.js';
 export type { TurnInput } from './turn/turn-input.js';
 export type { MessageOrigin, TurnOptions } from './turn/turn-options.js';
 export type { TurnResult, TurnStop, UnattendedDenial } from './turn/turn-result.js';

@@ -14,6 +14,20 @@ export interface TurnCallEvent {
   readonly tool: string;
 }
 
+/** What layers, or a person, did to a call or its result. */
+export type TurnChangeEvent =
+  /** A layer, or a person, replaced the arguments. */
+  | (TurnCallEvent & {
+      readonly type: 'modify';
+      readonly by: 'layer' | 'person';
+      readonly before?: JsonValue;
+      readonly after?: JsonValue;
+    })
+  /** A layer gave notes. */
+  | (TurnCallEvent & { readonly type: 'inject'; readonly notes: readonly string[] })
+  /** Something was taken out of a result: rules and counts, nothing else. */
+  | (TurnCallEvent & { readonly type: 'redaction'; readonly rules: readonly RedactionCount[] });
+
 /** What happens, by its type. */
 export type TurnEventBody =
   /** The model is asked. */
@@ -28,21 +42,11 @@ export type TurnEventBody =
       readonly verdict: 'allow' | 'ask' | 'deny' | 'invalid';
       readonly reason?: string;
     })
-  /** A layer, or a person, replaced the arguments. */
-  | (TurnCallEvent & {
-      readonly type: 'modify';
-      readonly by: 'layer' | 'person';
-      readonly before?: JsonValue;
-      readonly after?: JsonValue;
-    })
-  /** A layer gave notes. */
-  | (TurnCallEvent & { readonly type: 'inject'; readonly notes: readonly string[] })
   /** A tool is started. */
   | (TurnCallEvent & { readonly type: 'started'; readonly attempt: number })
   /** A tool says how far it has come. */
   | (TurnCallEvent & { readonly type: 'progress'; readonly progress: ToolProgress })
-  /** Something was taken out of a result: rules and counts, nothing else. */
-  | (TurnCallEvent & { readonly type: 'redaction'; readonly rules: readonly RedactionCount[] })
+  | TurnChangeEvent
   /** A call has its result. Calls that run together end in any order. */
   | { readonly type: 'result'; readonly message: ToolMessage }
   /** The escape hatch added tools. */
