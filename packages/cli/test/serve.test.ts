@@ -73,14 +73,14 @@ describe('what goes through the stack', () => {
     }
   });
 
-  it('reports progress', async () => {
+  it('hands progress on as the server counts it', async () => {
     await using served = await connectTo(pawlArguments(['serve', '--', process.execPath, everything, 'stdio']));
     const seen: unknown[] = [];
     const call = { name: 'trigger-long-running-operation', arguments: { duration: 0.05, steps: 2 } };
     await served.client.callTool(call, { onprogress: (progress) => seen.push(progress) });
     expect(seen).toEqual([
-      { progress: 0.5, total: 1 },
-      { progress: 1, total: 1 },
+      { progress: 1, total: 2 },
+      { progress: 2, total: 2 },
     ]);
   });
 });
