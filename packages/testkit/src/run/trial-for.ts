@@ -50,7 +50,7 @@ export const trialFor = (subject: Subject, scenario: Scenario, { waiting, tell, 
     },
     play: async (options) =>
       subject.kind === 'caller' && scenario.turn !== undefined
-        ? playTurn(subject, scenario.turn, waiting, options)
+        ? playTurn(subject, scenario.turn, { ...options, waiting })
         : wrongKind('a turn', subject),
     executor: async () => {
       if (subject.kind !== 'executor') return wrongKind('an executor', subject);

@@ -56,8 +56,7 @@ const messageOf = (error: unknown): string => (error instanceof Error ? error.me
 export const playTurn = async (
   subject: CallerSubject,
   seed: TurnSeed,
-  waiting: Waiting,
-  { unsettled = 'throw', ids = 'unique' }: PlayOptions = {},
+  { waiting, unsettled = 'throw', ids = 'unique' }: PlayOptions & { readonly waiting: Waiting },
 ): Promise<Play> => {
   const world = new TurnWorld(ids === 'unique' ? { ...seed, reusesId: false } : seed);
   const people = new People(world);
