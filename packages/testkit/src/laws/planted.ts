@@ -16,13 +16,16 @@ const places: readonly ((secret: string) => JsonValue)[] = [
   (secret) => ({ text: `{"token":"${escaped(secret)}","n":1}` }),
   (secret) => ({ [secret]: 'a key that is a secret', kept: 1 }),
   (secret) => [secret, `again ${secret}`],
+  // A plain result may have the members of an error.
+  (secret) => ({ error: { name: 'Error', message: 'it failed', stack: `Error: no ${secret}\n    at login` } }),
+  (secret) => ({ error: { code: secret, message: `no ${secret}`, cause: { message: secret } } }),
 ];
 
 /** An outcome with a secret in one of many places. */
 export const plantedOutcome = (secret: string, salt: number): ToolOutcome => {
   const drawn = hash(salt, 'plant');
   const output = (places[drawn % places.length] as (secret: string) => JsonValue)(secret); // the index lies within the list
-  switch ((drawn >> 4) % 6) {
+  switch ((drawn >> 4) % 8) {
     case 0:
       return new ToolFailure(`could not log in with ${secret}`, { code: 'tool-error', cause: new Error('plain') });
     case 1:
@@ -34,6 +37,9 @@ export const plantedOutcome = (secret: string, salt: number): ToolOutcome => {
       });
     case 3:
       return { output: 'plain', meta: { seen: output } };
+    case 4:
+      // A member that the contract does not know comes back too.
+      return { output: 'plain', ...{ vendorTrace: output } };
     default:
       return { output };
   }

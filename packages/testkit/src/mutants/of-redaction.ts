@@ -35,6 +35,8 @@ export const ofRedaction: readonly Mutant[] = [
   missing('RED-01', 'postDispatch', 'keys', 'a redactor that does not look at keys'),
   missing('RED-01', 'postDispatch', 'arrays', 'a redactor that does not scan arrays of blocks', 'langchain PR39894'),
   missing('RED-01', 'postDispatch', 'meta', 'a redactor that does not look at meta'),
+  missing('RED-01', 'postDispatch', 'error-names', 'a redactor that takes a plain result for an error it looked at'),
+  missing('RED-01', 'postDispatch', 'unknown-members', 'a redactor that looks at the members it knows'),
   missing('RED-01', 'execute', 'progress', 'a redactor that lets progress messages through'),
   missing('RED-01', 'executeStream', 'stream', 'a redactor that looks at the finished answer only', 'api7/aisix#204'),
   missing(

@@ -19,6 +19,8 @@ export type RedactorFault =
   | 'keys'
   | 'arrays'
   | 'meta'
+  | 'error-names'
+  | 'unknown-members'
   | 'progress'
   | 'stream'
   | 'chunk-boundaries'
@@ -30,6 +32,8 @@ export type RedactorFault =
   | 'collapses-stream'
   | 'drops-data'
   | 'holds-everything';
+
+const errorNames = new Set(['name', 'message', 'stack', 'code', 'cause']);
 
 const mask = '[redacted]';
 
@@ -68,7 +72,11 @@ const scrubber = (secrets: readonly string[], faults: ReadonlySet<RedactorFault>
     const entries = Object.entries(item);
     // A member of JSON is JSON.
     const clean = entries.map(
-      ([key, part]) => [faults.has('keys') ? key : plain(key), value(part as JsonValue)] as const,
+      ([key, part]) =>
+        [
+          faults.has('keys') ? key : plain(key),
+          faults.has('error-names') && errorNames.has(key) ? part : value(part as JsonValue),
+        ] as const,
     );
     const same = clean.every(([key, part], index) => key === entries[index]?.[0] && part === entries[index]?.[1]);
     return same ? item : Object.fromEntries(clean);
@@ -102,10 +110,14 @@ const cleanFailure = (failure: ToolFailure, scrub: Scrubber, faults: ReadonlySet
 
 const cleanOutcome = (outcome: ToolOutcome, scrub: Scrubber, faults: ReadonlySet<RedactorFault>): ToolOutcome => {
   if (isToolFailure(outcome)) return cleanFailure(outcome, scrub, faults);
-  const output = scrub.value(outcome.output);
-  const meta = outcome.meta === undefined || faults.has('meta') ? outcome.meta : scrub.value(outcome.meta);
-  if (output === outcome.output && meta === outcome.meta && !faults.has('copies')) return outcome;
-  return Object.assign({ ...outcome, output }, meta === undefined ? {} : { meta });
+  const cleanMember = ([key, member]: readonly [string, unknown]): readonly [string, unknown] => {
+    const skipped = key === 'meta' ? faults.has('meta') : key !== 'output' && faults.has('unknown-members');
+    return [key, skipped ? member : scrub.value(member as JsonValue)]; // what the kit plants is JSON
+  };
+  const entries = Object.entries(outcome);
+  const clean = entries.map(cleanMember);
+  const same = clean.every(([, member], index) => member === entries[index]?.[1]);
+  return same && !faults.has('copies') ? outcome : Object.assign({ ...outcome }, Object.fromEntries(clean));
 };
 
 /** Text that could still be the beginning of a secret is held back until it is not. */
