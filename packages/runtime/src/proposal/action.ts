@@ -8,7 +8,10 @@ export type OnFailure = 'abort' | 'retry' | 'skip';
 
 /** One call of a tool within a proposal. Plain JSON. */
 export interface Action {
-  /** Unique within the proposal, and best within the session: it is the call's id, which approvals are bound to. */
+  /**
+   * Unique within the proposal. The call's id, which approvals are bound to, is `<proposal>/<action>`, or this one alone
+   * where the proposal has no id.
+   */
   readonly id: string;
   /** The tool's name. */
   readonly tool: string;
@@ -35,7 +38,7 @@ export interface Action {
 
 /** Actions that stand and fall together. Plain JSON, as a model may write it. */
 export interface Proposal {
-  /** For messages and records. Default: none. */
+  /** Unique within the session, without a slash. What a journal or a log knows of the proposal goes by it. Default: none. */
   readonly id?: string;
   /** In the order in which their results are listed. */
   readonly actions: readonly Action[];

@@ -53,14 +53,36 @@ const needs = (actions: readonly Action[], { context, state }: ProposalOptions):
     return problems;
   });
 
+const naming = (id: unknown, { journal, log }: ProposalOptions): readonly ProposalProblem[] => {
+  if (id === undefined) {
+    if (journal === undefined && log === undefined) return [];
+    return [{ code: 'no-id', message: 'it has no `id`, by which the journal or the log could tell it from others' }];
+  }
+  // Calls are named by it and a slash.
+  if (typeof id === 'string' && id !== '' && !id.includes('/')) return [];
+  return [{ code: 'invalid-id', message: 'its `id` must be a string that is not empty and has no slash' }];
+};
+
 const refuse = (problems: readonly ProposalProblem[]): never => {
   const message = `the proposal was not begun, and nothing ran: ${problems.map((one) => one.message).join('; ')}`;
   throw new ProposalError('invalid-proposal', { message, problems });
 };
 
-const digestOf = (actions: readonly Action[]): string =>
-  // Fields that Pawl does not know change nothing of what runs, and may hold anything.
-  digestJson(actions.map((action) => fieldNames.map((field) => (field in action ? [action[field] ?? null] : []))));
+const digestOf = (id: string | undefined, actions: readonly Action[]): string =>
+  digestJson([
+    id ?? null,
+    // Fields that Pawl does not know change nothing of what runs, and may hold anything.
+    actions.map((action) => fieldNames.map((field) => (field in action ? [action[field] ?? null] : []))),
+  ]);
+
+/** Worked out once, and only where somebody wants it. */
+const once = <T>(work: () => T): (() => T) => {
+  let known: { readonly value: T } | undefined;
+  return () => {
+    known ??= { value: work() };
+    return known.value;
+  };
+};
 
 /** @throws {ProposalError} with everything that is wrong. Nothing has run. */
 export const checkProposal = (proposal: Proposal, options: ProposalOptions): CheckedProposal => {
@@ -71,20 +93,18 @@ export const checkProposal = (proposal: Proposal, options: ProposalOptions): Che
   const malformed = checked.flatMap(({ problems }) => problems);
   // Ids that are none cannot be compared.
   if (malformed.length > 0) refuse(malformed);
-  const problems = [...identities(actions), ...needs(actions, options)];
+  const { id } = proposal;
+  const problems = [...naming(id, options), ...identities(actions), ...needs(actions, options)];
+  if (problems.some(({ code }) => code === 'invalid-id')) refuse(problems); // it has no digest
   const { levels, stuck } = levelsOf(actions);
   if (stuck.length > 0 && !problems.some(({ code }) => code === 'unknown-dependency')) {
     const names = stuck.map(({ id }) => JSON.stringify(id)).join(', ');
     problems.push({ code: 'cycle', message: `these wait for one another and could never run: ${names}` });
   }
-  if (options.resume !== undefined && options.resume.digest !== digestOf(actions)) {
+  const digest = once(() => digestOf(id, actions));
+  if (options.resume !== undefined && options.resume.digest !== digest()) {
     problems.push({ code: 'wrong-resume', message: '`resume` is of another proposal, or this one was changed since' });
   }
   if (problems.length > 0) refuse(problems);
-  return {
-    ...(proposal.id === undefined ? {} : { id: proposal.id }),
-    actions,
-    levels,
-    digest: () => digestOf(actions),
-  };
+  return { ...(id === undefined ? {} : { id }), actions, levels, digest };
 };

@@ -1,12 +1,14 @@
 export type { Action, OnFailure, Proposal } from './action.js';
 export type { ActionResult, ActionResultBase, FailureRecord, SettledAction } from './action-result.js';
+export type { ActionTries } from './action-tries.js';
 export { idempotencyKey } from './idempotency-key.js';
 export { type IdempotencyMemory, idempotencyMemory } from './idempotency-memory.js';
 export { type MemoryState, memoryState } from './memory-state.js';
 export { ProposalError, type ProposalProblem, type ProposalProblemCode } from './proposal-error.js';
+export type { ProposalActionEvent, ProposalEvent } from './proposal-event.js';
 export type { ProposalInput, ProposalOptions } from './proposal-options.js';
 export type { ProposalCost, ProposalResult, ProposalResultBase } from './proposal-result.js';
-export type { ProposalResume } from './proposal-resume.js';
+export type { ProposalHalt, ProposalResume } from './proposal-resume.js';
 export type { RetryDelay, RetryDelays } from './retry-delays.js';
 export { runProposal } from './run-proposal.js';
 export type { StateStore } from './state-store.js';

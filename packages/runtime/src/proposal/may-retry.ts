@@ -1,10 +1,7 @@
-import { type FailedOutcome, specsByName, strictSpecs, type ToolSpec } from '@pawl/core';
+import type { FailedOutcome } from '@pawl/core';
 import type { Action } from './action.js';
 import type { ProposalRun } from './proposal-run.js';
-
-/** Whether the tool itself says that running twice changes nothing more. The author of a proposal cannot say it. */
-const isSafeToRepeat = (spec: ToolSpec | undefined): boolean =>
-  spec?.annotations?.idempotentHint === true || spec?.annotations?.readOnlyHint === true;
+import { isSafeToRepeat } from './safe-to-repeat.js';
 
 /**
  * Whether a failure licenses another try: never a terminal one, one that ended the call before it was one, or one that
@@ -18,6 +15,5 @@ export const mayRetry = (
   const { failure, call } = outcome;
   if (action.onFailure !== 'retry' || made > (action.maxRetries ?? 3)) return false;
   if (failure.terminal || call === undefined) return false;
-  if (failure.outcome !== 'unknown') return true;
-  return isSafeToRepeat(specsByName(run.context.advertised ?? strictSpecs(run.executor)).get(action.tool));
+  return failure.outcome !== 'unknown' || isSafeToRepeat(run, action.tool);
 };

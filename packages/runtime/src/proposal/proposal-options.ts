@@ -1,7 +1,10 @@
 import type { Clock, DispatchContext, ToolExecutor } from '@pawl/core';
+import type { Journal } from '@pawl/journal';
 import type { ApprovalPort } from '../approval/approval-port.js';
+import type { TurnLog } from '../log/turn-log.js';
 import type { Proposal } from './action.js';
 import type { IdempotencyMemory } from './idempotency-memory.js';
+import type { ProposalEvent } from './proposal-event.js';
 import type { ProposalResume } from './proposal-resume.js';
 import type { RetryDelays } from './retry-delays.js';
 import type { StateStore } from './state-store.js';
@@ -18,8 +21,20 @@ export interface ProposalOptions {
   readonly context?: Omit<DispatchContext, 'approved'>;
   /** The answers of people. Default: there are none, so whatever asks pauses the proposal. */
   readonly approvals?: ApprovalPort;
-  /** What a paused result carried. Default: the proposal begins. */
+  /** What a paused result carried, or `onResume` kept last. Default: the proposal begins. */
   readonly resume?: ProposalResume;
+  /**
+   * Keeps what the proposal goes on from, in place of what it kept before. Awaited before the first action, after each
+   * try, and before the state is changed or restored, so that a crash at any time loses nothing: see `resume`. Once the
+   * proposal has ended, what was kept is to be dropped. Default: nothing is kept.
+   */
+  readonly onResume?: (resume: ProposalResume) => void | Promise<void>;
+  /** Where every call and what became of it is recorded, starts before they run. Needs an id. Default: nowhere. */
+  readonly journal?: Journal;
+  /** Where starts are kept without a journal. Needs an id. Default: in what `onResume` keeps, if it is given. */
+  readonly log?: TurnLog;
+  /** Hears what happens; whatever it throws is dropped. Default: nobody. */
+  readonly onEvent?: (event: ProposalEvent) => void;
   /** What mutations are applied to; needed by actions with `expectedEffects`. Default: there is no state. */
   readonly state?: StateStore;
   /** Successes of idempotent actions. Default: none are remembered. */

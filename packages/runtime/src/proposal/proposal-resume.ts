@@ -1,19 +1,27 @@
 import { type JsonValue, ToolFailure } from '@pawl/core';
 import type { ActionResult, SettledAction } from './action-result.js';
+import type { ActionTries } from './action-tries.js';
 
-/** What a paused proposal needs to go on, in this process or another. Plain JSON; it is trusted, so keep it safe. */
+/** Why a proposal ended early. Plain JSON. */
+export interface ProposalHalt {
+  /** By an action, or by the caller's signal. */
+  readonly status: 'aborted' | 'cancelled';
+  /** Why. */
+  readonly reason: string;
+}
+
+/** What a proposal needs to go on, in this process or another. Plain JSON; it is trusted, so keep it safe. */
 export interface ProposalResume {
-  /** Of the proposal that was paused. */
+  /** Of the proposal. */
   readonly digest: string;
   /** What is done and never runs again. */
   readonly settled: readonly SettledAction[];
-  /** Tries already made by actions that were paused between two of them. */
-  readonly attempts: readonly {
-    /** The action's. */
-    readonly id: string;
-    /** How many. */
-    readonly made: number;
-  }[];
+  /** Those of `settled` whose changes of the state may not have been applied. Left out where there are none. */
+  readonly unapplied?: readonly string[];
+  /** Tries already made by actions that are not settled. */
+  readonly attempts: readonly ActionTries[];
+  /** That it ended early. The state may not be restored yet. Left out where it did not. */
+  readonly halted?: ProposalHalt;
   /** The state before the first action, for an abort later. Left out where there is no state. */
   readonly before?: JsonValue;
 }
@@ -27,7 +35,7 @@ export const settledAction = (result: ActionResult): SettledAction | undefined =
   return { ...result, failure: { message, code, terminal, outcome, ...(output === undefined ? {} : { output }) } };
 };
 
-/** The result that was settled before the pause. */
+/** The result that was settled in an earlier run. */
 export const actionResult = (settled: SettledAction): ActionResult =>
   settled.status === 'failed'
     ? { ...settled, failure: new ToolFailure(settled.failure.message, settled.failure) }

@@ -37,7 +37,7 @@ const unavailable = (tool: string, base: ActionResultBase, cause: unknown): Acti
 export const runOnce = async (run: ProposalRun, plan: RunPlan, memory: IdempotencyMemory): Promise<ActionResult> => {
   const { id, tool } = plan.action;
   const start = run.now();
-  const base = (): ActionResultBase => ({ id, tool, attempts: run.madeBefore(id), durationMs: run.now() - start });
+  const base = (): ActionResultBase => ({ id, tool, attempts: run.tries.last(id), durationMs: run.now() - start });
   let own: Promise<ActionResult> | undefined;
   const runOwn = async (): Promise<ToolExecution | undefined> => {
     // `runAttempts` starts nothing once the proposal has ended, as it may have while this waited for another.
@@ -48,10 +48,10 @@ export const runOnce = async (run: ProposalRun, plan: RunPlan, memory: Idempoten
   try {
     const answer = memory.once(idempotencyKey(plan.judged), runOwn);
     answer.catch(() => {}); // nobody listens any more where the proposal ended first
-    const execution = await run.unlessHalted(answer);
+    const execution = await run.stop.unlessHalted(answer);
     if (own !== undefined) return await own;
     if (execution !== undefined) return remembered(run, plan, { base: base(), execution });
-    const reason = run.halted?.reason ?? 'the memory of idempotent actions neither answered nor let it run';
+    const reason = run.stop.halted?.reason ?? 'the memory of idempotent actions neither answered nor let it run';
     return { ...base(), status: 'not-run', reason };
   } catch (error) {
     if (own === undefined) return unavailable(tool, base(), error);

@@ -1,12 +1,14 @@
 import type { JsonValue } from '@pawl/core';
-import type { ActionResult } from './action-result.js';
-import { type CheckedProposal, checkProposal } from './check-proposal.js';
+import { messageOf } from '../turn/turn-fault.js';
+import { checkProposal } from './check-proposal.js';
 import { ProposalError } from './proposal-error.js';
 import type { ProposalInput, ProposalOptions } from './proposal-options.js';
 import type { ProposalResult } from './proposal-result.js';
-import { type ProposalResume, settledAction } from './proposal-resume.js';
-import { type Halt, ProposalRun } from './proposal-run.js';
+import type { ProposalHalt } from './proposal-resume.js';
+import { ProposalRun } from './proposal-run.js';
+import { readStarts } from './read-starts.js';
 import { runLevel } from './run-level.js';
+import { judge } from './settle-action.js';
 import { remains, summariseProposal } from './summarise-proposal.js';
 
 /** The state before the first action, also for a proposal that is resumed. */
@@ -21,10 +23,10 @@ const stateBefore = async ({ state, resume }: ProposalOptions): Promise<JsonValu
   }
 };
 
-const restore = async (run: ProposalRun, before: JsonValue | undefined): Promise<boolean> => {
-  if (before === undefined) return true;
+const restore = async (run: ProposalRun): Promise<boolean> => {
+  if (run.before === undefined) return true;
   try {
-    await run.options.state?.restore(before);
+    await run.options.state?.restore(run.before);
     return true;
   } catch {
     run.warnings.push('the state could not be made what it was before the proposal: look at it before going on');
@@ -32,41 +34,49 @@ const restore = async (run: ProposalRun, before: JsonValue | undefined): Promise
   }
 };
 
-const resumeOf = (actions: readonly ActionResult[], digest: string, before: JsonValue | undefined): ProposalResume => ({
-  digest,
-  settled: actions.flatMap((result) => settledAction(result) ?? []),
-  attempts: actions.flatMap(({ id, status, attempts }) =>
-    attempts > 0 && (status === 'pending' || status === 'not-run') ? [{ id, made: attempts }] : [],
-  ),
-  ...(before === undefined ? {} : { before }),
-});
-
-/** What a proposal is run with. */
-interface Course {
-  readonly run: ProposalRun;
-  readonly proposal: CheckedProposal;
-  readonly before: JsonValue | undefined;
-  readonly start: number;
-}
-
-const endEarly = async ({ run, proposal, before, start }: Course, halt: Halt): Promise<ProposalResult> => {
-  const restored = await restore(run, before);
-  const summary = summariseProposal(run, proposal, start);
+const endEarly = async (run: ProposalRun, halt: ProposalHalt, start: number): Promise<ProposalResult> => {
+  run.emit({ type: halt.status, reason: halt.reason });
+  const restored = await restore(run);
+  run.emit({ type: 'restored', restored });
+  const summary = summariseProposal(run, start);
   return { ...summary, ...halt, restored, warnings: [...summary.warnings, ...remains(summary.actions)] };
 };
 
-const follow = async (course: Course): Promise<ProposalResult> => {
-  const { run, proposal, before, start } = course;
-  let goesOn = run.halted === undefined;
-  for (const level of proposal.levels) {
-    if (!goesOn) break;
-    goesOn = await runLevel(run, level);
+/** Runs level after level; whether it came through. */
+const follow = async (run: ProposalRun): Promise<boolean> => {
+  await readStarts(run);
+  if (run.options.resume === undefined) await run.keep();
+  for (const action of run.proposal.actions) {
+    const settled = run.results.get(action.id) ?? run.ended.get(action.id);
+    if (settled !== undefined) judge(run, action, settled);
   }
-  if (run.halted !== undefined) return endEarly(course, run.halted);
-  const summary = summariseProposal(run, proposal, start);
-  if (goesOn) return { ...summary, status: 'completed' };
+  for (const level of run.proposal.levels) {
+    if (run.stop.halted !== undefined || !(await runLevel(run, level))) return false;
+  }
+  return run.stop.halted === undefined;
+};
+
+const notKept = (run: ProposalRun, cause: unknown): ProposalError => {
+  const message = `the proposal starts nothing more, because what happened could not be kept: ${messageOf(cause)}`;
+  return new ProposalError('not-kept', { message, cause, resume: run.resume() });
+};
+
+const runToEnd = async (run: ProposalRun): Promise<ProposalResult> => {
+  const start = run.now();
+  const through = await follow(run);
+  // What was the last thing to happen is kept as well, before anybody hears of it or the state is restored.
+  await run.kept(run.recorder.flush());
+  if (run.fault === undefined) await run.keep();
+  if (run.fault !== undefined) throw notKept(run, run.fault.error);
+  if (run.stop.halted !== undefined) return endEarly(run, run.stop.halted, start);
+  const summary = summariseProposal(run, start);
+  if (through) {
+    run.emit({ type: 'completed' });
+    return { ...summary, status: 'completed' };
+  }
   const pending = summary.actions.flatMap((one) => (one.status === 'pending' ? [one.request] : []));
-  return { ...summary, status: 'paused', pending, resume: resumeOf(summary.actions, proposal.digest(), before) };
+  run.emit({ type: 'paused', pending });
+  return { ...summary, status: 'paused', pending, resume: run.resume() };
 };
 
 /**
@@ -76,7 +86,11 @@ const follow = async (course: Course): Promise<ProposalResult> => {
  * Actions of a level run together, unless one of them has `onFailure: 'abort'`, which is the default: then they run one
  * after the other, as listed.
  *
- * @throws {ProposalError} for a proposal that cannot be begun. Nothing has run then.
+ * With `onResume` it may be run again after a crash: what has ended never runs again, and what was started and has no
+ * known end does so only where the tool says that this is harmless; otherwise it has failed, with the outcome `unknown`.
+ *
+ * @throws {ProposalError} for a proposal that cannot be begun: nothing has run then. `not-kept` where `onResume`, the
+ * journal or the log fails.
  * @example
  * ```ts
  * const result = await runProposal({
@@ -90,13 +104,13 @@ const follow = async (course: Course): Promise<ProposalResult> => {
  * });
  * ```
  */
-export const runProposal = async ({ executor, proposal, options = {} }: ProposalInput): Promise<ProposalResult> => {
-  const checked = checkProposal(proposal, options);
-  const before = await stateBefore(options);
-  const run = new ProposalRun(executor, options);
+export const runProposal = async (input: ProposalInput): Promise<ProposalResult> => {
+  const { options = {} } = input;
+  const proposal = checkProposal(input.proposal, options);
+  const run = new ProposalRun(input, { proposal, before: await stateBefore(options) });
   try {
-    return await follow({ run, proposal: checked, before, start: run.now() });
+    return await runToEnd(run);
   } finally {
-    run.end();
+    run.stop.end();
   }
 };

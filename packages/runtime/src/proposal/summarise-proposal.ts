@@ -1,5 +1,5 @@
 import type { ActionResult } from './action-result.js';
-import type { CheckedProposal } from './check-proposal.js';
+import { interruptedAction } from './interrupted-action.js';
 import type { ProposalCost, ProposalResultBase } from './proposal-result.js';
 import type { ProposalRun } from './proposal-run.js';
 
@@ -17,21 +17,25 @@ const costOf = (actions: readonly ActionResult[], durationMs: number): ProposalC
   };
 };
 
-/** What the result says whatever became of the proposal. */
-export const summariseProposal = (
-  run: ProposalRun,
-  { id, actions }: CheckedProposal,
-  start: number,
-): ProposalResultBase => {
-  const reason = run.halted?.reason ?? 'the proposal waits for a person';
-  const results = actions.map(({ id: action, tool }): ActionResult => {
-    const attempts = run.madeBefore(action);
-    return run.results.get(action) ?? { id: action, tool, attempts, durationMs: 0, status: 'not-run', reason };
+const resultsOf = (run: ProposalRun): readonly ActionResult[] => {
+  const reason = run.stop.halted?.reason ?? 'the proposal waits for a person';
+  return run.proposal.actions.map((action): ActionResult => {
+    const { id, tool } = action;
+    const known = run.results.get(id) ?? run.ended.get(id);
+    if (known !== undefined) return known;
+    if (run.tries.isOpen(id)) return interruptedAction(run, action);
+    return { id, tool, attempts: run.tries.last(id), durationMs: 0, status: 'not-run', reason };
   });
+};
+
+/** What the result says whatever became of the proposal. */
+export const summariseProposal = (run: ProposalRun, start: number): ProposalResultBase => {
+  const { id } = run.proposal;
+  const actions = resultsOf(run);
   return {
     ...(id === undefined ? {} : { id }),
-    actions: results,
-    cost: costOf(results, run.now() - start),
+    actions,
+    cost: costOf(actions, run.now() - start),
     warnings: [...run.warnings],
   };
 };
@@ -43,7 +47,7 @@ export const remains = (results: readonly ActionResult[]): readonly string[] => 
   const done = results.filter(({ status }) => status === 'executed' || status === 'remembered');
   const perhaps = results.filter((one) =>
     one.status === 'failed'
-      ? one.attempts > 0 && one.failure.outcome !== 'not-started'
+      ? one.attempts > 1 || (one.attempts > 0 && one.failure.outcome !== 'not-started')
       : one.status !== 'executed' && one.attempts > 0,
   );
   const warnings: string[] = [];
