@@ -264,8 +264,7 @@ describe('a delegation', () => {
 
   it('is not given a tool that nobody has, as when its name is misspelt', async () => {
     const { executor } = tools();
-    const [helper] = worker([]).delegates;
-    const delegates = [{ ...helper, tools: ['free', 'fre'] }];
+    const { delegates } = worker([], { tools: ['free', 'fre'] });
     const model = scriptedModel([]);
     await expect(runTurn({ model, executor, messages, options: { delegates } })).rejects.toThrow(
       /"helper" names "fre"/,

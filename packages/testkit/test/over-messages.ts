@@ -1,5 +1,13 @@
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
-import { isToolFailure, type ToolCall, type ToolExecution, type ToolExecutor, ToolFailure, toolCall } from '@pawl/core';
+import {
+  isToolFailure,
+  type ToolCall,
+  type ToolExecution,
+  type ToolExecutor,
+  ToolFailure,
+  type ToolProgress,
+  toolCall,
+} from '@pawl/core';
 
 /** What goes over the wire; signals and callbacks cannot. */
 type Sent =
@@ -28,8 +36,7 @@ const serve = (port: MessagePort, inner: ToolExecutor): void => {
     const controller = new AbortController();
     controllers.set(id, controller);
     const answer = (answered: Answered): void => port.postMessage(answered);
-    const onProgress = ({ fraction }: { readonly fraction: number }): void =>
-      answer({ kind: 'progress', id, fraction });
+    const onProgress = ({ fraction = 0 }: ToolProgress): void => answer({ kind: 'progress', id, fraction });
     try {
       const execution = await inner.execute(toolCall({ ...call, signal: controller.signal, onProgress }));
       answer({ kind: 'done', id, execution });

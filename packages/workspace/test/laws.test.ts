@@ -44,7 +44,7 @@ const subjectOf = (name: string, create: () => ToolExecutor | Promise<ToolExecut
       write: async (executor, path, content) => void (await callTool(executor, 'file_write', { path, content })),
       read: async (executor, path) => {
         try {
-          return String((await callTool(executor, 'file_read', { path })).text);
+          return String((await callTool(executor, 'file_read', { path }))['text']);
         } catch (error) {
           if (isToolFailure(error) && error.code === 'not-found') return undefined;
           throw error;

@@ -4,7 +4,7 @@ import { asciiCodes, blockLength, withBlock } from './ascii-codes.js';
 import { HintTable, type PreparedRule } from './hint-table.js';
 
 const prepared = (hints: readonly string[]): PreparedRule => ({
-  rule: { id: 'own', hints, pattern: /x/ },
+  rule: { id: 'own', group: 'secret', hints, pattern: /x/ },
   order: 0,
   before: 0,
   reach: 10,
