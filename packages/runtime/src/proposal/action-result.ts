@@ -18,7 +18,7 @@ export type ActionResult = ActionResultBase &
     | {
         /** It ran, or a remembered success of the same call answered for it. */
         readonly status: 'executed' | 'remembered';
-        /** The whole result; its mutations were applied. */
+        /** The whole result. Its mutations were applied, save where the proposal waits for another action of its level. */
         readonly execution: ToolExecution;
         /** Whether it may hold text that somebody outside wrote. */
         readonly untrusted: boolean;
@@ -52,6 +52,9 @@ export type ActionResult = ActionResultBase &
         readonly reason: string;
       }
   );
+
+/** Whether it has no end yet, so that the action may still run. */
+export const isOpen = ({ status }: ActionResult): boolean => status === 'pending' || status === 'not-run';
 
 /** A failure as plain JSON; its `cause` stays behind. */
 export interface FailureRecord {

@@ -37,7 +37,9 @@ const settleEnded = async (run: ProposalRun, level: readonly Action[]): Promise<
 const runTogether = async (run: ProposalRun, level: readonly Action[], plans: readonly RunPlan[]): Promise<void> => {
   const results = await Promise.all(plans.map((plan) => runAction(run, plan)));
   for (const result of results) if (!run.ended.has(result.id)) run.record(result);
-  await settleEnded(run, level);
+  // What waits comes before those listed after it, also in what it will change.
+  if (!results.some(({ status }) => status === 'pending') || run.stop.halted !== undefined)
+    await settleEnded(run, level);
 };
 
 const skip = (run: ProposalRun, action: Action): boolean => {

@@ -1,5 +1,5 @@
 import type { Action } from './action.js';
-import type { ActionResult } from './action-result.js';
+import { type ActionResult, isOpen } from './action-result.js';
 import { commitMutations } from './commit-mutations.js';
 import type { ProposalRun } from './proposal-run.js';
 import { recordResult } from './record-result.js';
@@ -12,8 +12,6 @@ export const judge = (run: ProposalRun, action: Action, result: ActionResult): v
   const why = result.status === 'failed' ? result.failure.message : result.reason;
   run.stop.halt({ status: 'aborted', reason: `the action ${JSON.stringify(action.id)} ended it: ${why}` });
 };
-
-const isOpen = ({ status }: ActionResult): boolean => status === 'pending' || status === 'not-run';
 
 /**
  * Keeps how an action ended, before anything comes of that. A failure ends the proposal at once, not when the level is

@@ -1,4 +1,4 @@
-import type { ActionResult } from './action-result.js';
+import { type ActionResult, isOpen } from './action-result.js';
 import { interruptedAction } from './interrupted-action.js';
 import type { ProposalCost, ProposalResultBase } from './proposal-result.js';
 import type { ProposalRun } from './proposal-run.js';
@@ -18,12 +18,15 @@ const costOf = (actions: readonly ActionResult[], durationMs: number): ProposalC
 };
 
 const resultsOf = (run: ProposalRun): readonly ActionResult[] => {
-  const reason = run.stop.halted?.reason ?? 'the proposal waits for a person';
+  const { halted } = run.stop;
+  const reason = halted?.reason ?? 'the proposal waits for a person';
   return run.proposal.actions.map((action): ActionResult => {
     const { id, tool } = action;
     const known = run.results.get(id) ?? run.ended.get(id);
-    if (known !== undefined) return known;
-    if (run.tries.isOpen(id)) return interruptedAction(run, action);
+    if (known !== undefined && !isOpen(known)) return known;
+    // Nothing more will come of a try that an earlier run started.
+    if (halted !== undefined && run.tries.isOpen(id)) return interruptedAction(run, action);
+    if (known !== undefined && halted === undefined) return known;
     return { id, tool, attempts: run.tries.last(id), durationMs: 0, status: 'not-run', reason };
   });
 };

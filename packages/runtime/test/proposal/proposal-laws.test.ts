@@ -1,51 +1,11 @@
-import { allow, requireApproval, ToolFailure, type ToolFailureInit } from '@pawl/core';
+import { allow, requireApproval, ToolFailure } from '@pawl/core';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { decisionsOf } from '../../src/approval/decisions-of.js';
-import { type Action, memoryState, type ProposalResult, runProposal } from '../../src/proposal/index.js';
+import { memoryState, type ProposalResult, runProposal } from '../../src/proposal/index.js';
 import { levelsOf } from '../../src/proposal/levels.js';
+import { type Fate, fateOf, licensed, type Planned, randomProposal } from './random-proposal.js';
 import { atOnce, type Run, toolsOf } from './tools.js';
-
-/** What the tries of an action come to; the last one again and again. */
-type Fate = 'ok' | Pick<Required<ToolFailureInit>, 'terminal' | 'outcome'>;
-interface Planned {
-  readonly action: Action;
-  readonly fates: readonly Fate[];
-  readonly asks: boolean;
-}
-
-const fate: fc.Arbitrary<Fate> = fc.oneof(
-  { weight: 4, arbitrary: fc.constant<Fate>('ok') },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      terminal: fc.integer({ max: 5, min: 0 }).map((n) => n === 0),
-      outcome: fc.constantFrom('not-started', 'failed', 'unknown'),
-    }),
-  },
-);
-
-const planned = (index: number): fc.Arbitrary<Planned> =>
-  fc
-    .record({
-      tool: fc.constantFrom('plain', 'repeatable'),
-      dependsOn: fc.uniqueArray(fc.nat({ max: Math.max(0, index - 1) }), { maxLength: Math.min(2, index) }),
-      onFailure: fc.constantFrom('abort', 'retry', 'retry', 'skip', 'skip'),
-      maxRetries: fc.integer({ min: 0, max: 3 }),
-      key: fc.constantFrom('x', 'y'),
-      fates: fc.array(fate, { minLength: 1, maxLength: 4 }),
-      asks: fc.integer({ min: 0, max: 4 }).map((n) => n === 0),
-    })
-    .map(({ dependsOn, fates, asks, key, ...rest }) => ({
-      action: { id: `a${index}`, ...rest, dependsOn: dependsOn.map((n) => `a${n}`), expectedEffects: { [key]: '' } },
-      ...{ fates, asks },
-    }));
-
-const proposal = fc
-  .integer({ min: 1, max: 7 })
-  .chain((size) => fc.tuple(...Array.from({ length: size }, (_, index) => planned(index))))
-  // Listed in any order: a dependency may come after what depends on it.
-  .chain((all) => fc.shuffledSubarray(all, { minLength: all.length }));
 
 interface Event {
   readonly kind: 'start' | 'ok' | 'failed' | 'late';
@@ -62,8 +22,7 @@ const runToEnd = async (all: readonly Planned[], turns: readonly number[]) => {
   const events: Event[] = [];
   let calls = 0;
   const run: Run = async ({ id, attempt, expectedEffects = {} }) => {
-    const { fates = [] } = byId.get(id) ?? {};
-    const mine = fates[Math.min(attempt, fates.length) - 1] ?? 'ok';
+    const mine = fateOf(byId.get(id), attempt);
     const event = (kind: Event['kind']) => events.push({ kind, id, attempt, fate: mine });
     event('start');
     for (let turn = turns[calls++ % turns.length] ?? 0; turn > 0; turn--) await nextTurn();
@@ -95,15 +54,6 @@ const runToEnd = async (all: readonly Planned[], turns: readonly number[]) => {
 };
 
 type Ended = Awaited<ReturnType<typeof runToEnd>>;
-
-/** A try after the first is licensed by the failure of the one before it, and by nothing else. */
-const licensed = ({ action, fates }: Planned, attempt: number): boolean => {
-  if (attempt === 1) return true;
-  const before = fates[Math.min(attempt - 1, fates.length) - 1] ?? 'ok';
-  if (before === 'ok' || before.terminal || action.onFailure !== 'retry') return false;
-  if (attempt > (action.maxRetries ?? 3) + 1) return false;
-  return before.outcome !== 'unknown' || action.tool === 'repeatable';
-};
 
 const checkTries = ({ events, byId }: Ended): void => {
   const last = new Map<string, number>();
@@ -159,7 +109,7 @@ it('no proposal runs a try without a licence, goes on after its end, or leaves h
   const seen = new Set<string>();
   const turns = fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 1, maxLength: 5 });
   await fc.assert(
-    fc.asyncProperty(proposal, turns, async (all, waits) => {
+    fc.asyncProperty(randomProposal, turns, async (all, waits) => {
       const ended = await runToEnd(all, waits);
       await nextTurn();
       checkTries(ended);
