@@ -95,18 +95,18 @@ describe('a server that sends what no SDK knows', () => {
     });
   });
 
-  it('reports all progress, the last too, as fractions where there is a total', async () => {
+  it('reports all progress, the last too, whole, with a fraction where there is a total', async () => {
     const seen: unknown[] = [];
     const onProgress = (progress: unknown): void => void seen.push(progress);
     await server.executor.execute(callOf('progresses', { total: true }, { onProgress }));
     expect(seen).toEqual([
-      { fraction: 0.25, message: 'step 1' },
-      { fraction: 0.5, message: 'step 2' },
-      { fraction: 1, message: 'step 4' },
+      { progress: 1, total: 4, fraction: 0.25, message: 'step 1' },
+      { progress: 2, total: 4, fraction: 0.5, message: 'step 2' },
+      { progress: 4, total: 4, fraction: 1, message: 'step 4' },
     ]);
     seen.length = 0;
     await server.executor.execute(callOf('progresses', {}, { onProgress }));
-    expect(seen).toEqual([{ message: 'step 1' }, { message: 'step 2' }, { message: 'step 4' }]);
+    expect(seen).toEqual([1, 2, 4].map((progress) => ({ progress, message: `step ${progress}` })));
   });
 
   it('is not disturbed by a progress callback that throws', async () => {
