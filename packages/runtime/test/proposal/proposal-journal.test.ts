@@ -11,8 +11,8 @@ import {
   runProposal,
 } from '../../src/proposal/index.js';
 import { eventsOf, keys, newJournal } from './keys.js';
-import { settle } from './manual-clock.js';
-import { atOnce, fails, inTurn, says, toolsOf } from './tools.js';
+import { manualClock, settle } from './manual-clock.js';
+import { atOnce, fails, inTurn, type Run, says, toolsOf } from './tools.js';
 
 type Tools = ReturnType<typeof toolsOf>;
 const start = ({ executor }: Tools, actions: readonly Action[], options: ProposalOptions = {}) =>
@@ -249,6 +249,56 @@ describe('a proposal that is run again after a crash', () => {
       expect(state.snapshot()).toEqual({ n: 0 });
       expect(tools.calls).toHaveLength(signal === undefined ? 1 : 0);
     }
+  });
+
+  it('tries again what had failed for sure when it died between two tries', async () => {
+    const { onResume, last } = keeper();
+    const clock = manualClock();
+    const tools = toolsOf({ a: inTurn(fails(), says('a')) });
+    const actions: readonly Action[] = [{ id: 'x', tool: 'a', onFailure: 'retry' }];
+    void start(tools, actions, { onResume, clock });
+    await settle();
+    expect(clock.waits).toEqual([100]);
+    expect(last().attempts).toEqual([{ id: 'x', made: 1 }]);
+    const result = await start(tools, actions, { resume: last(), log: log('p/x') });
+    expect(result.status).toBe('completed');
+    expect(tools.ran()).toEqual(['p/x#1', 'p/x#2']);
+  });
+
+  it('says of what ran beside the one that ended it that it may have run', async () => {
+    const { onResume, last } = keeper();
+    const tools = toolsOf({ a: fails({ terminal: true }), b: () => new Promise(() => {}) });
+    const actions: readonly Action[] = [
+      { id: 'x', tool: 'a', onFailure: 'skip' },
+      { id: 'y', tool: 'b', onFailure: 'skip' },
+    ];
+    void start(tools, actions, { onResume });
+    await settle();
+    const result = await start(tools, actions, { resume: last() });
+    expect(result.status).toBe('aborted');
+    expect(result.actions[1]).toMatchObject({ status: 'failed', failure: { code: 'interrupted', outcome: 'unknown' } });
+    expect(tools.ran()).toEqual(['p/x#1', 'p/y#1']);
+  });
+
+  it('ends by what ended it, where that could not be kept', async () => {
+    let keeping = true;
+    const bad: Run = (call) => {
+      keeping = false;
+      return fails()(call);
+    };
+    const tools = toolsOf({ bad, b: says('b') });
+    const actions: readonly Action[] = [
+      { id: 'x', tool: 'bad' },
+      { id: 'y', tool: 'b' },
+    ];
+    const onResume = () => {
+      if (!keeping) throw new Error('disk full');
+    };
+    const error = await start(tools, actions, { onResume }).catch((thrown: unknown) => thrown);
+    const { resume } = error as { readonly resume: ProposalResume };
+    expect(resume.halted).toBeUndefined();
+    expect(await start(tools, actions, { resume })).toMatchObject({ status: 'aborted' });
+    expect(tools.ran()).toEqual(['p/x#1']);
   });
 
   it('starts nothing more where nothing can be kept, waits for what runs, and can go on from the error', async () => {
