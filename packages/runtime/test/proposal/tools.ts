@@ -11,6 +11,7 @@ import {
   ToolFailure,
   type ToolFailureInit,
 } from '@pawl/core';
+import { type Action, type ProposalOptions, runProposal } from '../../src/proposal/index.js';
 import { NoJitter } from './no-jitter.js';
 
 export type Run = (call: ToolCall) => ToolExecution | Promise<ToolExecution>;
@@ -76,3 +77,10 @@ export const atOnce: { readonly clock: Clock; readonly delays: NoJitter } = {
   },
   delays: new NoJitter(),
 };
+
+/** Runs these actions as the proposal `p`. */
+export const startNamed = (
+  { executor }: Pick<ReturnType<typeof toolsOf>, 'executor'>,
+  actions: readonly Action[],
+  options: ProposalOptions = {},
+) => runProposal({ executor, proposal: { id: 'p', actions }, options: { ...atOnce, ...options } });
