@@ -1,4 +1,4 @@
-import type { ToolAnnotations } from '@pawl/core';
+import { mayRunAgain } from '../log/may-run-again.js';
 import type { EarlierStart } from '../log/recorder.js';
 import type { ProposedCall } from '../message/message.js';
 import { isReservedTool } from '../message/reserved-tools.js';
@@ -7,9 +7,6 @@ import { gateBatch } from './gate-batch.js';
 import type { Batch, Plan } from './plan.js';
 import { planCall } from './plan-call.js';
 import { interrupted, toolMessage } from './tool-message.js';
-
-const isHarmless = (annotations: ToolAnnotations | undefined): boolean =>
-  annotations?.readOnlyHint === true || annotations?.idempotentHint === true;
 
 const duplicate = (call: ProposedCall): Plan => {
   const output = `the id ${JSON.stringify(call.duplicateOf)} was used by an earlier call; nothing ran: call again with a new id`;
@@ -22,7 +19,7 @@ const ungated = (turn: Turn, call: ProposedCall, earlier: EarlierStart | undefin
   if (call.duplicateOf !== undefined) return duplicate(call);
   const waits = turn.workers.has(call.id);
   if (earlier !== undefined && !waits) {
-    const harmless = !isReservedTool(call.tool) && isHarmless(turn.catalogue.find(call.tool)?.annotations);
+    const harmless = !isReservedTool(call.tool) && mayRunAgain(turn.catalogue.find(call.tool)?.annotations);
     if (!harmless) return { kind: 'done', call, message: interrupted(call) };
   }
   return turn.catalogue.handles(call.tool) || waits ? { kind: 'delegate', call } : undefined;

@@ -42,8 +42,9 @@ const withMessages = (state: TurnState, ofWorkers: ReadonlyMap<string, readonly 
  * @example
  * ```ts
  * const transcript = journalTranscript(journal);
- * const { messages, state } = await transcript.load();
- * const result = await runTurn({ model, executor, messages, options: { ...transcript, journal, state } });
+ * const { messages, ...kept } = await transcript.load(); // and its `state`, if there is one
+ * const { onMessage } = transcript;
+ * const result = await runTurn({ model, executor, messages, options: { journal, onMessage, ...kept } });
  * await transcript.keepState(result.state);
  * ```
  */
@@ -71,8 +72,13 @@ export const journalTranscript = (journal: Journal): JournalTranscript => ({
       }
       if (kind !== messageKind) continue;
       const { message, worker } = data as unknown as { readonly message: Message } & MessageOrigin;
-      if (worker === undefined) messages.push(message);
-      else ofWorkers.set(worker.id, [...(ofWorkers.get(worker.id) ?? []), message]);
+      if (worker === undefined) {
+        messages.push(message);
+        continue;
+      }
+      const said = ofWorkers.get(worker.id) ?? [];
+      said.push(message);
+      ofWorkers.set(worker.id, said);
     }
     return { messages, ...(state === undefined ? {} : { state: withMessages(state, ofWorkers) }) };
   },
