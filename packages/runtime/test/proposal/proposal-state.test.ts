@@ -1,19 +1,8 @@
 import { type DispatchContext, type JsonValue, ToolFailure } from '@pawl/core';
 import { describe, expect, it } from 'vitest';
-import {
-  type Action,
-  idempotencyKey,
-  idempotencyMemory,
-  memoryState,
-  type ProposalOptions,
-  runProposal,
-} from '../../src/proposal/index.js';
+import { type Action, idempotencyKey, idempotencyMemory, memoryState } from '../../src/proposal/index.js';
 import { manualClock, settle } from './manual-clock.js';
-import { atOnce, fails, inTurn, says, toolsOf } from './tools.js';
-
-type Tools = ReturnType<typeof toolsOf>;
-const start = ({ executor }: Tools, actions: readonly Action[], options: ProposalOptions = {}) =>
-  runProposal({ executor, proposal: { actions }, options: { ...atOnce, ...options } });
+import { fails, inTurn, says, start, toolsOf } from './tools.js';
 
 describe('the state', () => {
   it('changes by what comes back, never by what was expected', async () => {

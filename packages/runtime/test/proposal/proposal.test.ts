@@ -1,20 +1,11 @@
 import { type ApprovalRequest, deny, requireApproval, ToolFailure } from '@pawl/core';
 import { describe, expect, it } from 'vitest';
 import type { ApprovalPort } from '../../src/approval/approval-port.js';
-import {
-  type Action,
-  memoryState,
-  ProposalError,
-  type ProposalOptions,
-  runProposal,
-} from '../../src/proposal/index.js';
+import { type Action, memoryState, ProposalError, runProposal } from '../../src/proposal/index.js';
 import { manualClock, settle } from './manual-clock.js';
 import { NoJitter } from './no-jitter.js';
-import { atOnce, fails, inTurn, type Run, says, toolsOf } from './tools.js';
+import { atOnce, fails, inTurn, type Run, says, start, toolsOf } from './tools.js';
 
-type Tools = ReturnType<typeof toolsOf>;
-const start = ({ executor }: Tools, actions: readonly Action[], options: ProposalOptions = {}) =>
-  runProposal({ executor, proposal: { actions }, options: { ...atOnce, ...options } });
 const statuses = (result: Awaited<ReturnType<typeof start>>) =>
   Object.fromEntries(result.actions.map(({ id, status }) => [id, status]));
 

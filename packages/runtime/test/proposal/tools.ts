@@ -11,7 +11,7 @@ import {
   ToolFailure,
   type ToolFailureInit,
 } from '@pawl/core';
-import { type Action, type ProposalOptions, runProposal } from '../../src/proposal/index.js';
+import { type Action, type ProposalOptions, type ProposalResult, runProposal } from '../../src/proposal/index.js';
 import { NoJitter } from './no-jitter.js';
 
 export type Run = (call: ToolCall) => ToolExecution | Promise<ToolExecution>;
@@ -84,3 +84,10 @@ export const startNamed = (
   actions: readonly Action[],
   options: ProposalOptions = {},
 ) => runProposal({ executor, proposal: { id: 'p', actions }, options: { ...atOnce, ...options } });
+
+/** Runs the actions as a proposal, without a wait. */
+export const start = (
+  { executor }: ReturnType<typeof toolsOf>,
+  actions: readonly Action[],
+  options: ProposalOptions = {},
+): Promise<ProposalResult> => runProposal({ executor, proposal: { actions }, options: { ...atOnce, ...options } });
