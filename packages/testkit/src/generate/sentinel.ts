@@ -41,6 +41,8 @@ export interface SentinelOptions {
   readonly worker?: WorkerRoot['kind'];
   /** What `recoverUnadvertised` answers. Default: known tools that are not listed. */
   readonly recover?: (call: ToolCall) => readonly ToolSpec[];
+  /** Whether a worker's base answers as its parent's does. Default: `own`, answers of its own, drawn from its scope. */
+  readonly workerAnswers?: 'own' | 'same';
   /** Runs before `execute` and `executeStream` answer; tests of interleavings wait here. */
   readonly pause?: (call: ToolCall) => Promise<void>;
 }
@@ -52,11 +54,13 @@ export class Sentinel implements ToolExecutor {
   readonly answers: Answers;
   readonly #scenario: Scenario;
   readonly #options: SentinelOptions;
+  /** The answers of tools that were defined anew, by how often. */
+  readonly #later = new Map<number, Answers>();
 
-  constructor(scenario: Scenario, options: SentinelOptions = {}) {
+  constructor(scenario: Scenario, options: SentinelOptions = {}, catalogue?: Catalogue) {
     this.#scenario = scenario;
     this.#options = options;
-    this.catalogue = new Catalogue(scenario.tools, scenario.salt);
+    this.catalogue = catalogue ?? new Catalogue(scenario.tools, scenario.salt);
     this.answers = { ...answersFrom(scenario.salt), ...options.answers };
   }
 
@@ -75,33 +79,33 @@ export class Sentinel implements ToolExecutor {
 
   needsApproval(tool: string): boolean {
     const spec = this.#spec(tool);
-    return spec === undefined || this.answers.needsApproval(tool, spec);
+    return spec === undefined || this.#answersOn(tool).needsApproval(tool, spec);
   }
 
   cacheableApproval(tool: string): boolean {
     const spec = this.#spec(tool);
-    return spec !== undefined && this.answers.cacheableApproval(tool, spec);
+    return spec !== undefined && this.#answersOn(tool).cacheableApproval(tool, spec);
   }
 
   requiredCapabilities(tool: string): CapabilitySet {
     const spec = this.#spec(tool);
-    return spec === undefined ? ALL : this.answers.requiredCapabilities(tool, spec);
+    return spec === undefined ? ALL : this.#answersOn(tool).requiredCapabilities(tool, spec);
   }
 
   ingestsUntrustedContent(tool: string): boolean {
     const spec = this.#spec(tool);
-    return spec === undefined || this.answers.ingestsUntrustedContent(tool, spec);
+    return spec === undefined || this.#answersOn(tool).ingestsUntrustedContent(tool, spec);
   }
 
   async preDispatch(call: ToolCall): Promise<ToolDecision> {
     this.#checkCall(call, 'preDispatch');
     if (this.#spec(call.tool) === undefined) return requireApproval(`${call.tool} is unknown to the base`);
-    return this.answers.preDispatch(call, this.needsApproval(call.tool));
+    return this.#answersOn(call.tool).preDispatch(call, this.needsApproval(call.tool));
   }
 
   async sandboxWouldDeny(call: ToolCall): Promise<boolean> {
     this.#checkCall(call, 'sandboxWouldDeny');
-    return this.answers.sandboxWouldDeny(call);
+    return this.#answersOn(call.tool).sandboxWouldDeny(call);
   }
 
   async recoverUnadvertised(call: ToolCall): Promise<readonly ToolSpec[]> {
@@ -117,7 +121,7 @@ export class Sentinel implements ToolExecutor {
     if (this.#spec(call.tool) === undefined) throw unknownTool(call.tool);
     this.log.ran.push(call);
     await this.#options.pause?.(call);
-    const outcome = this.answers.execute(call);
+    const outcome = this.#answersOn(call.tool).execute(call);
     if (outcome instanceof ToolFailure) throw outcome;
     return outcome;
   }
@@ -132,7 +136,7 @@ export class Sentinel implements ToolExecutor {
 
   async postDispatch(call: ToolCall, outcome: ToolOutcome): Promise<ToolOutcome> {
     this.#checkCall(call, 'postDispatch');
-    return this.answers.postDispatch(call, outcome);
+    return this.#answersOn(call.tool).postDispatch(call, outcome);
   }
 
   async forWorker(scope: WorkerScope): Promise<WorkerRoot> {
@@ -146,14 +150,18 @@ export class Sentinel implements ToolExecutor {
     if (kind === 'refused') {
       return { kind, error: new ShareInError({ code: 'not-found', path: `missing-${drawn}/${scope.workerId}` }) };
     }
-    // The same answers as here, so that a layer must give the same answers over both.
-    return { kind, executor: new Sentinel(this.#scenario, this.#options), seeded: [...scope.shareIn, 'seed.txt'] };
+    const salt =
+      this.#options.workerAnswers === 'same'
+        ? this.#scenario.salt
+        : hash(this.#scenario.salt, JSON.stringify(scope)) & 0xffff;
+    const executor = new Sentinel({ ...this.#scenario, salt }, this.#options, this.catalogue.copy());
+    return { kind, executor, seeded: [...scope.shareIn, `seed of ${scope.workerId} ${salt}.txt`] };
   }
 
   async *#chunks(call: ToolCall): AsyncGenerator<ToolStreamChunk, void, void> {
     let finished = false;
     try {
-      for (const chunk of this.answers.stream(call)) {
+      for (const chunk of this.#answersOn(call.tool).stream(call)) {
         this.log.pulled.count++;
         yield chunk;
       }
@@ -161,6 +169,18 @@ export class Sentinel implements ToolExecutor {
     } finally {
       if (!finished) this.log.returned.push(call);
     }
+  }
+
+  /** A tool that was defined anew is another one: it answers otherwise than before. */
+  #answersOn(tool: string): Answers {
+    const generation = this.catalogue.generation(tool);
+    if (generation === 0) return this.answers;
+    let answers = this.#later.get(generation);
+    if (answers === undefined) {
+      answers = { ...answersFrom(hash(this.#scenario.salt, generation) & 0xffff), ...this.#options.answers };
+      this.#later.set(generation, answers);
+    }
+    return answers;
   }
 
   #spec(tool: string): ToolSpec | undefined {
