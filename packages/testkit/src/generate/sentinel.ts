@@ -52,6 +52,8 @@ export class Sentinel implements ToolExecutor {
   readonly catalogue: Catalogue;
   readonly log: SentinelLog = { ran: [], returned: [], pulled: { count: 0 }, breaches: [] };
   readonly answers: Answers;
+  /** The bases of the workers that were handed out, in order. */
+  readonly workers: Sentinel[] = [];
   readonly #scenario: Scenario;
   readonly #options: SentinelOptions;
   /** The answers of tools that were defined anew, by how often. */
@@ -155,6 +157,7 @@ export class Sentinel implements ToolExecutor {
         ? this.#scenario.salt
         : hash(this.#scenario.salt, JSON.stringify(scope)) & 0xffff;
     const executor = new Sentinel({ ...this.#scenario, salt }, this.#options, this.catalogue.copy());
+    this.workers.push(executor);
     return { kind, executor, seeded: [...scope.shareIn, `seed of ${scope.workerId} ${salt}.txt`] };
   }
 

@@ -10,6 +10,8 @@ import { defaultsFailClosed } from './defaults.js';
 import { failuresStay } from './failures-stay.js';
 import { faultsFallShut } from './faults-fall-shut.js';
 import { forwardMembers } from './forward-members.js';
+import { handedOutStays } from './handed-out-stays.js';
+import { livedIsNew } from './lived-is-new.js';
 import { advertisedIsOwned, prototypeNamesOrdinary, unknownNames } from './ownership.js';
 import { nothingIsTouched } from './purity.js';
 import { nothingCrosses } from './races.js';
@@ -40,6 +42,8 @@ export const laws: readonly Law[] = [
   ...forwardMembers,
   wholeCall,
   unknownFields,
+  livedIsNew,
+  handedOutStays,
   specsNarrowed,
   specsStable,
   changesToldOnce,

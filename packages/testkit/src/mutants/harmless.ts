@@ -14,6 +14,7 @@ import { executorSubject } from '../subject/executor-subject.js';
 import type { Subject } from '../subject/subject.js';
 import { wrapperSubject } from '../subject/wrapper-subject.js';
 import { forwarding, handmade, handWrapped } from './handmade.js';
+import { livedTwins } from './of-lived.js';
 import { plantedSecrets } from './of-redaction.js';
 
 // Its target is an object of its own: a Proxy of a frozen executor may not give a bound function for a member.
@@ -102,4 +103,5 @@ export const harmless: readonly Subject[] = [
       return { ...forwarding(lazy), forWorker: lazy.forWorker };
     },
   }),
+  ...livedTwins,
 ];

@@ -11,6 +11,7 @@ import { ofComposites } from './of-composites.js';
 import { ofDecisions } from './of-decisions.js';
 import { ofDefaults } from './of-defaults.js';
 import { ofFailures } from './of-failures.js';
+import { ofLived } from './of-lived.js';
 import { ofRedaction, plantedSecrets } from './of-redaction.js';
 import { ofWorkers } from './of-workers.js';
 
@@ -22,6 +23,7 @@ export const mutants: readonly Mutant[] = [
   ...ofCatalogue,
   ...ofDefaults,
   ...ofDecisions,
+  ...ofLived,
   ...ofWorkers,
   ...ofApprovals,
   ...ofRedaction,

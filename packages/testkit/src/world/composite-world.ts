@@ -16,6 +16,8 @@ export interface Source {
 export interface CompositeWorld {
   readonly sources: readonly Source[];
   readonly outer: ToolExecutor;
+  /** Puts the same sources together once more. */
+  readonly remake: () => Promise<ToolExecutor>;
   /** Every tool, under the name by which the composite offers it. */
   readonly tools: readonly { readonly offered: string; readonly own: string; readonly source: Source }[];
 }
@@ -26,6 +28,8 @@ export interface CompositeWorldOptions extends SentinelOptions {
   readonly duplicate?: string;
   /** Replaces the scenario's tools. */
   readonly tools?: Scenario['tools'];
+  /** Changes each source before it is put in, for faults. */
+  readonly base?: (base: ToolExecutor) => ToolExecutor;
   /** What each source's `forWorker` answers, by index. */
   readonly workers?: readonly ('no-workspace' | 'rooted' | 'refused')[];
 }
@@ -38,7 +42,7 @@ export const buildComposite = async (
   scenario: Scenario,
   options: CompositeWorldOptions = {},
 ): Promise<CompositeWorld> => {
-  const { duplicate, workers, tools: _tools, ...sentinelOptions } = options;
+  const { duplicate, workers, base, tools: _tools, ...sentinelOptions } = options;
   const count = 2 + (scenario.salt % 2);
   const sources = sourceNames.slice(0, count).map((name, index): Source => {
     const tools = (options.tools ?? scenario.tools).filter((_tool, at) => at % count === index);
@@ -52,16 +56,16 @@ export const buildComposite = async (
       },
       { ...sentinelOptions, ...(worker === undefined ? {} : { worker }) },
     );
-    return { name, sentinel, probe: new Probe(sentinel) };
+    return { name, sentinel, probe: new Probe(base?.(sentinel) ?? sentinel) };
   });
-  const outer = await subject.create(
-    sources.map(({ name, probe }, index) => ({
-      name,
-      executor: (scenario.salt + index) % 4 < 2 ? probe : unbound(probe),
-    })),
-  );
+  const parts = sources.map(({ name, probe }, index) => ({
+    name,
+    executor: (scenario.salt + index) % 4 < 2 ? probe : unbound(probe),
+  }));
+  const remake = async (): Promise<ToolExecutor> => subject.create(parts);
+  const outer = await subject.create(parts);
   const tools = sources.flatMap((source) =>
     source.sentinel.specs().map(({ name }) => ({ offered: subject.rename(source.name, name), own: name, source })),
   );
-  return { sources, outer, tools };
+  return { sources, outer, remake, tools };
 };
