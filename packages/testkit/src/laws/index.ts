@@ -4,6 +4,7 @@ import { approvalCoversLittle, approvedArgumentsRun, argumentsKeyed, workerStart
 import { capabilitiesGrow } from './capabilities-grow.js';
 import { chainEqualsFold } from './chain-equals-fold.js';
 import { changesToldOnce } from './changes-told-once.js';
+import { compositeWorkers } from './composite-workers.js';
 import { duplicatesAreStated, ownerAnswers } from './composites.js';
 import { decisionsPassWhole, denyIsFinal, needsApprovalIsKept, verdictsTighten } from './decisions.js';
 import { defaultsFailClosed } from './defaults.js';
@@ -31,6 +32,8 @@ import { oneResult } from './turn-results.js';
 import { singleUse } from './turn-single-use.js';
 import { unknownFields } from './unknown-fields.js';
 import { wholeCall } from './whole-call.js';
+import { workerFailureRefuses } from './worker-failures.js';
+import { workerIsItsOwn } from './worker-is-its-own.js';
 import { workerRewrapped } from './worker-rewrapped.js';
 import { shareInIsWhole, workerKindsPass, workersAreApart } from './workers.js';
 
@@ -71,9 +74,12 @@ export const laws: readonly Law[] = [
   workerRewrapped,
   workersAreApart,
   shareInIsWhole,
+  workerFailureRefuses,
+  workerIsItsOwn,
   failuresStay,
   ownerAnswers,
   duplicatesAreStated,
+  compositeWorkers,
   chainEqualsFold,
   nothingIsTouched,
   nothingCrosses,

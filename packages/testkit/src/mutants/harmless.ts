@@ -16,6 +16,7 @@ import { wrapperSubject } from '../subject/wrapper-subject.js';
 import { forwarding, handmade, handWrapped } from './handmade.js';
 import { livedTwins } from './of-lived.js';
 import { plantedSecrets } from './of-redaction.js';
+import { workerTwins } from './of-worker-lives.js';
 
 // Its target is an object of its own: a Proxy of a frozen executor may not give a bound function for a member.
 const proxied = (inner: ToolExecutor): ToolExecutor =>
@@ -104,4 +105,5 @@ export const harmless: readonly Subject[] = [
     },
   }),
   ...livedTwins,
+  ...workerTwins,
 ];

@@ -13,6 +13,7 @@ import { ofDefaults } from './of-defaults.js';
 import { ofFailures } from './of-failures.js';
 import { ofLived } from './of-lived.js';
 import { ofRedaction, plantedSecrets } from './of-redaction.js';
+import { ofWorkerLives } from './of-worker-lives.js';
 import { ofWorkers } from './of-workers.js';
 
 /** Every mutant: each breaks the law that it names. */
@@ -25,6 +26,7 @@ export const mutants: readonly Mutant[] = [
   ...ofDecisions,
   ...ofLived,
   ...ofWorkers,
+  ...ofWorkerLives,
   ...ofApprovals,
   ...ofRedaction,
   ...ofComposites,

@@ -26,10 +26,13 @@ export class Probe implements ToolExecutor {
   readonly heard: Heard[] = [];
   /** The probes under the workers that were handed out through this one, in order. */
   readonly workers: Probe[] = [];
+  /** The scope that it was handed out for, where it stands under a worker. */
+  readonly scope: WorkerScope | undefined;
   readonly #inner: ToolExecutor;
 
-  constructor(inner: ToolExecutor) {
+  constructor(inner: ToolExecutor, scope?: WorkerScope) {
     this.#inner = inner;
+    this.scope = scope;
   }
 
   /** Forgets what was heard so far. */
@@ -84,7 +87,7 @@ export class Probe implements ToolExecutor {
   async forWorker(scope: WorkerScope): Promise<WorkerRoot> {
     const root = await this.#await('forWorker', [scope], () => this.#inner.forWorker(scope));
     if (root.kind !== 'rooted') return root;
-    const worker = new Probe(root.executor);
+    const worker = new Probe(root.executor, scope);
     this.workers.push(worker);
     return { ...root, executor: worker };
   }
