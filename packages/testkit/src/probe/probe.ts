@@ -86,7 +86,8 @@ export class Probe implements ToolExecutor {
   }
   async forWorker(scope: WorkerScope): Promise<WorkerRoot> {
     const root = await this.#await('forWorker', [scope], () => this.#inner.forWorker(scope));
-    if (root.kind !== 'rooted') return root;
+    // Nonsense passes as it came.
+    if (root?.kind !== 'rooted') return root;
     const worker = new Probe(root.executor, scope);
     this.workers.push(worker);
     return { ...root, executor: worker };
