@@ -12,6 +12,7 @@ import { failuresStay } from './failures-stay.js';
 import { faultsFallShut } from './faults-fall-shut.js';
 import { forwardMembers } from './forward-members.js';
 import { handedOutStays } from './handed-out-stays.js';
+import { listenersByModel } from './listeners-by-model.js';
 import { livedIsNew } from './lived-is-new.js';
 import { advertisedIsOwned, prototypeNamesOrdinary, unknownNames } from './ownership.js';
 import { nothingIsTouched } from './purity.js';
@@ -19,6 +20,7 @@ import { nothingCrosses } from './races.js';
 import { recoveryIsInert, recoveryStaysWithin } from './recovery.js';
 import { nothingPlantedComesBack, shapeIsKept } from './redaction.js';
 import { specsNarrowed } from './specs-narrowed.js';
+import { specsNoWeaker } from './specs-no-weaker.js';
 import { specsStable } from './specs-stable.js';
 import { streamEndsOnce, streamFlows, streamRevealsNoMore } from './streams.js';
 import { taintRemovesEgress } from './taint-removes-egress.js';
@@ -50,7 +52,9 @@ export const laws: readonly Law[] = [
   specsNarrowed,
   specsStable,
   changesToldOnce,
+  listenersByModel,
   advertisedIsExecutable,
+  specsNoWeaker,
   advertisedIsOwned,
   prototypeNamesOrdinary,
   capabilitiesGrow,

@@ -47,14 +47,15 @@ class Comparison {
 
   /** Whether two made anew differ among themselves: then nothing can be said. */
   async #isCapricious(member: ExecutorMember, args: readonly unknown[], first: Answer): Promise<boolean> {
-    const second = await answerOf(await this.#living.renew(), member, args, this.#trial.waiting);
+    const { executor } = await this.#living.renew();
+    const second = await answerOf(executor, member, args, this.#trial.waiting);
     return difference(first, second) !== undefined;
   }
 }
 
 const judge = async (trial: Trial, living: Living, history: History): Promise<void> => {
   const comparison = new Comparison(trial, living, history);
-  const fresh = await living.renew();
+  const { executor: fresh } = await living.renew();
   await comparison.compare('specs', [], fresh);
   for (const tool of history.names) {
     for (const member of nameMembers) await comparison.compare(member, [tool], fresh);
@@ -67,7 +68,8 @@ const judge = async (trial: Trial, living: Living, history: History): Promise<vo
       if (member === 'postDispatch' && trial.subject.kind === 'composite' && !living.outer.owns(call.tool)) continue;
       const args = member === 'postDispatch' ? [call, { output: { was: call.id } }] : [call];
       // One that has been asked about a call has begun to live.
-      await comparison.compare(member, args, await living.renew());
+      const { executor } = await living.renew();
+      await comparison.compare(member, args, executor);
       trial.tell();
     }
   }

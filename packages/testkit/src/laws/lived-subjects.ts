@@ -11,8 +11,13 @@ export interface Living {
   readonly name: string;
   readonly touches: Touches;
   readonly outer: ToolExecutor;
-  /** The same, made anew around the same inner. */
-  readonly renew: () => ToolExecutor | Promise<ToolExecutor>;
+  /** The same, made anew around the same inner; in a box, because one with a `then` of its own passes no `await`. */
+  readonly renew: () => Renewed | Promise<Renewed>;
+}
+
+/** An executor that was made anew. */
+export interface Renewed {
+  readonly executor: ToolExecutor;
 }
 
 /** A catalogue that can change under what lives. */
@@ -36,7 +41,7 @@ const livingOf = ({ name, touches, outer, probe, rewrap }: Station): Living => (
   name,
   touches,
   outer,
-  renew: () => rewrap(probe),
+  renew: () => ({ executor: rewrap(probe) }),
 });
 
 /** The outermost layer around what a worker was given, where that lives too. */
@@ -61,7 +66,9 @@ export const habitatOf = async (trial: Trial): Promise<Habitat> => {
   if (subject.kind === 'composite') {
     const { outer, remake, sources } = await trial.composite({ base });
     return {
-      living: [{ name: subject.name, touches: subject.touches, outer, renew: remake }],
+      living: [
+        { name: subject.name, touches: subject.touches, outer, renew: async () => ({ executor: await remake() }) },
+      ],
       places: sources.map(({ sentinel, name }) => ({
         catalogue: sentinel.catalogue,
         offered: (own) => subject.rename(name, own),

@@ -14,8 +14,10 @@ import { executorSubject } from '../subject/executor-subject.js';
 import type { Subject } from '../subject/subject.js';
 import { wrapperSubject } from '../subject/wrapper-subject.js';
 import { forwarding, handmade, handWrapped } from './handmade.js';
+import { listenerTwins } from './of-listeners.js';
 import { livedTwins } from './of-lived.js';
 import { plantedSecrets } from './of-redaction.js';
+import { rewrittenSpecTwins } from './of-rewritten-specs.js';
 import { workerTwins } from './of-worker-lives.js';
 
 // Its target is an object of its own: a Proxy of a frozen executor may not give a bound function for a member.
@@ -106,4 +108,6 @@ export const harmless: readonly Subject[] = [
   }),
   ...livedTwins,
   ...workerTwins,
+  ...listenerTwins,
+  ...rewrittenSpecTwins,
 ];

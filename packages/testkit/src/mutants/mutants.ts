@@ -11,8 +11,10 @@ import { ofComposites } from './of-composites.js';
 import { ofDecisions } from './of-decisions.js';
 import { ofDefaults } from './of-defaults.js';
 import { ofFailures } from './of-failures.js';
+import { ofListeners } from './of-listeners.js';
 import { ofLived } from './of-lived.js';
 import { ofRedaction, plantedSecrets } from './of-redaction.js';
+import { ofRewrittenSpecs } from './of-rewritten-specs.js';
 import { ofWorkerLives } from './of-worker-lives.js';
 import { ofWorkers } from './of-workers.js';
 
@@ -25,6 +27,8 @@ export const mutants: readonly Mutant[] = [
   ...ofDefaults,
   ...ofDecisions,
   ...ofLived,
+  ...ofListeners,
+  ...ofRewrittenSpecs,
   ...ofWorkers,
   ...ofWorkerLives,
   ...ofApprovals,

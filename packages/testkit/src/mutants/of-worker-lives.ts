@@ -9,15 +9,9 @@ import { written } from './written.js';
 
 type ForWorker = ToolExecutor['forWorker'];
 
-const wrapping = (
-  law: string,
-  breaks: string,
-  forWorker: (inner: ToolExecutor) => ForWorker,
-  reference?: string,
-): Mutant =>
+const wrapping = (law: string, breaks: string, forWorker: (inner: ToolExecutor) => ForWorker): Mutant =>
   written(law, 'forWorker', breaks, {
     subject: (name) => handmade(name, {}, (inner) => ({ forWorker: forWorker(inner) })),
-    ...(reference === undefined ? {} : { reference }),
   });
 
 /** A worker that is wrapped like its parent, save for some members. */
@@ -158,7 +152,6 @@ export const ofWorkerLives: readonly Mutant[] = [
     'WRK-06',
     'a wrapper whose worker forgets its own worker',
     (inner) => async (scope) => wrapped(await inner.forWorker(scope), { forWorker: (again) => inner.forWorker(again) }),
-    'claude-code#57847',
   ),
   wrapping(
     'WRK-06',
