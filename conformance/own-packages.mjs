@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { capabilities, stack, toolCall } from '@pawl/core';
 import { approvalCache, approvalMemory } from '@pawl/decorators/approval-cache';
 import { narrowing } from '@pawl/decorators/narrowing';
+import { policy } from '@pawl/decorators/policy';
 import { redaction } from '@pawl/decorators/redaction';
 import { retrievalGate } from '@pawl/decorators/retrieval-gate';
 import { mcpExecutor } from '@pawl/mcp';
@@ -23,6 +24,15 @@ const gate = () => retrievalGate({ query: 'read the file about the weather', k: 
 
 const secrets = ['hunter2-correct-horse', 'tr0ub4dor-and-3'];
 const redact = () => redaction({ secrets });
+
+const rule = () =>
+  policy({
+    rules: [
+      { when: { tool: '*e*' }, verdict: 'deny' },
+      { when: { args: [{ at: '/path', prefix: '..' }] }, verdict: 'deny' },
+    ],
+    whenUnmatched,
+  });
 
 const cached = () => {
   const memory = approvalMemory();
@@ -122,6 +132,7 @@ export default [
   wrapperSubject({ name: 'retrievalGate', layer: gate() }),
   wrapperSubject({ name: 'redaction', layer: redact(), secrets }),
   wrapperSubject({ name: 'approvalCache', create: cached }),
+  wrapperSubject({ name: 'policy', layer: rule(), denies: ({ tool }) => tool.includes('e') }),
   chainSubject({ name: 'all four layers', layers: [stack(gate(), cached().layer, redact(), narrow())] }),
   executorSubject({
     name: 'toolset',

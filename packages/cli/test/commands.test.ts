@@ -23,6 +23,7 @@ describe('pawl explain', () => {
     await using folder = await temporary();
     const hidden = pawlWith(configFor(folder.path), ['explain', 'a.json', 'move_file']);
     expect(await hidden.code).toBe(0);
+    expect(hidden.stdout.text).toContain('  2. narrowing: without move_*\n');
     expect(hidden.stdout.text).toMatch(/server +files, origin local-sandbox/);
     expect(hidden.stdout.text).toMatch(/verdict +hidden \(narrowing\)/);
     expect(hidden.stdout.text).toMatch(/listed +no \(narrowing\)/);
@@ -56,7 +57,13 @@ describe('pawl explain', () => {
 describe('pawl check', () => {
   it('runs the laws on the running stack', async () => {
     await using folder = await temporary();
-    const layers = [{ approvalCache: {} }, { redaction: {} }, { narrowing: { deny: ['move_*'] } }];
+    const rules = [{ when: { tool: 'edit_file', args: [{ at: '/dryRun', equals: false }] }, verdict: 'ask' }];
+    const layers = [
+      { approvalCache: {} },
+      { policy: { rules, otherwise: 'allow' } },
+      { redaction: {} },
+      { narrowing: { deny: ['move_*'] } },
+    ];
     const run = pawlWith(configFor(folder.path, layers), ['check', 'a.json', '--json', '--runs', '30']);
     const code = await run.code;
     const report = JSON.parse(run.stdout.text);

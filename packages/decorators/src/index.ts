@@ -5,5 +5,6 @@
  */
 export * from './approval-cache/index.js';
 export * from './narrowing/index.js';
+export * from './policy/index.js';
 export * from './redaction/index.js';
 export * from './retrieval-gate/index.js';

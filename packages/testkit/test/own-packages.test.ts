@@ -1,6 +1,7 @@
-import type { Layer } from '@pawl/core';
+import type { Layer, ToolCall } from '@pawl/core';
 import { approvalCache, approvalMemory } from '@pawl/decorators/approval-cache';
 import { narrowing } from '@pawl/decorators/narrowing';
+import { type PolicyRule, policy } from '@pawl/decorators/policy';
 import { redaction } from '@pawl/decorators/redaction';
 import { retrievalGate } from '@pawl/decorators/retrieval-gate';
 import { registry, toolset } from '@pawl/registry';
@@ -16,8 +17,22 @@ import {
 
 const secrets = ['tok_PLANTED0123456789abcdef', 'PLANTED-xyzzy-quux-31415'];
 
+const policyRules: readonly PolicyRule[] = [
+  { when: { tool: 'send_*' }, verdict: 'deny' },
+  { when: { args: [{ at: '/path', present: false }] }, verdict: 'allow' },
+  { when: { args: [{ at: '/path', pattern: '../*' }] }, verdict: 'deny' },
+  { when: { readOnly: true }, verdict: 'allow' },
+];
+
+/** What those rules say: a path that is no text cannot be judged. */
+const policyDenies = ({ tool, args }: ToolCall): boolean => {
+  const path: unknown = Reflect.get(Object(args), 'path');
+  return tool.startsWith('send_') || (path !== undefined && (typeof path !== 'string' || path.startsWith('../')));
+};
+
 const layers: Readonly<Record<string, () => Layer>> = {
   narrowing: () => narrowing({ deny: ['write_*', 'delete_*', 'send_mail', 'constructor'], whenUnmatched: 'ignore' }),
+  policy: () => policy({ rules: policyRules, otherwise: 'ask', whenUnmatched: 'ignore' }),
   'retrieval gate': () => retrievalGate({ query: 'read a file', k: 2, pinned: ['search'], whenUnmatched: 'ignore' }),
   redaction: () => redaction({ secrets }),
   'approval cache': () => approvalCache({ memory: approvalMemory() }),
@@ -38,6 +53,11 @@ const alone: readonly Subject[] = [
   ), // a key of the table
   wrapperSubject({ name: 'redaction', layer: redaction({ secrets }), secrets }),
   remembering(),
+  wrapperSubject({
+    name: 'policy',
+    create: () => ({ layer: (layers['policy'] as () => Layer)() }),
+    denies: policyDenies,
+  }), // a key of the table
 ];
 
 const pairs: readonly Subject[] = Object.entries(layers).flatMap(([outer, makeOuter]) =>

@@ -5,6 +5,7 @@ import { type ExitCode, exitCodes } from '../program/exit-codes.js';
 import { parseOptions } from '../program/parse-options.js';
 import { readConfig } from '../program/read-config.js';
 import { UsageError } from '../program/usage-error.js';
+import { layerLine } from '../stack/layer-line.js';
 import { type OpenStack, openStack } from '../stack/open-stack.js';
 
 /** One tool of the stack, explained. */
@@ -71,8 +72,10 @@ export const explain = async (args: readonly string[], ports: CliPorts): Promise
   await using open = await openStack(config, (message) => void ports.stderr.write(`pawl: ${message}\n`));
   const tools: ExplainedTool[] = [];
   for (const name of namesOf(open, positionals[1])) tools.push(await explainTool(open, name));
+  const layers = (config.layers ?? []).map((layer, index) => `${index + 1}. ${layerLine(layer)}\n`);
+  const head = layers.length === 0 ? '' : `layers, outermost first\n${layers.map((text) => `  ${text}`).join('')}\n`;
   ports.stdout.write(
-    values['json'] === true ? `${JSON.stringify(tools, undefined, 2)}\n` : tools.map(describe).join('\n'),
+    values['json'] === true ? `${JSON.stringify(tools, undefined, 2)}\n` : `${head}${tools.map(describe).join('\n')}`,
   );
   return exitCodes.done;
 };

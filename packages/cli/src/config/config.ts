@@ -1,4 +1,5 @@
 import type { ArgumentRule } from '@pawl/decorators/narrowing';
+import type { PolicyRule } from '@pawl/decorators/policy';
 import type { ToolOrigin } from '@pawl/registry';
 
 /** Which of a server's tools ask: see the schema. */
@@ -45,6 +46,12 @@ export interface LayerConfig {
     readonly allow?: readonly string[];
     readonly deny?: readonly string[];
     readonly args?: readonly ArgumentRule[];
+    readonly whenUnmatched?: 'error' | 'ignore';
+  };
+  /** Decides by rules that are data. */
+  readonly policy?: {
+    readonly rules: readonly PolicyRule[];
+    readonly otherwise?: 'allow' | 'ask' | 'deny';
     readonly whenUnmatched?: 'error' | 'ignore';
   };
   /** Replaces secrets and personal data in whatever comes back. */

@@ -1,6 +1,7 @@
 import type { Layer } from '@pawl/core';
 import { type ApprovalMemory, approvalCache, approvalMemory } from '@pawl/decorators/approval-cache';
 import { narrowing } from '@pawl/decorators/narrowing';
+import { policy } from '@pawl/decorators/policy';
 import { redaction } from '@pawl/decorators/redaction';
 import { retrievalGate } from '@pawl/decorators/retrieval-gate';
 import type { LayerConfig } from '../config/config.js';
@@ -17,6 +18,7 @@ const layerOf = (config: LayerConfig, memory: ApprovalMemory): Layer => {
   if (config.narrowing !== undefined) return narrowing(config.narrowing);
   if (config.redaction !== undefined) return redaction(config.redaction);
   if (config.retrievalGate !== undefined) return retrievalGate(config.retrievalGate);
+  if (config.policy !== undefined) return policy(config.policy);
   return approvalCache({ ...config.approvalCache, memory });
 };
 

@@ -1,6 +1,6 @@
 import type { JsonValue } from '@pawl/core';
+import { fillIn, valueAt } from '../arguments/json-pointer.js';
 import type { CompiledRule } from './compile-rule.js';
-import { fillIn, valueAt } from './json-pointer.js';
 
 /** The arguments with every pinned value that they leave out; the same object where none is. */
 export const pinned = (rules: readonly CompiledRule[], args: JsonValue | undefined): JsonValue | undefined =>

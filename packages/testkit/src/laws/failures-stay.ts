@@ -45,6 +45,9 @@ const last = (chunks: unknown): unknown => (Array.isArray(chunks) ? chunks.at(-1
 const checkStation = async (trial: Trial, station: Station, call: ToolCall, failure: ToolFailure): Promise<void> => {
   const { name, outer, probe } = station;
   const reached = async (member: ExecutorMember, args: readonly unknown[]): Promise<{ after: unknown } | undefined> => {
+    // Where a layer below refuses on its own, the base's failure never gets here.
+    const below = await answerOf(probe, member, args, trial.waiting);
+    if (isToolFailure(below.error) && below.error.code !== failure.code) return undefined;
     probe.clear();
     const { value, error } = await answerOf(outer, member, args, trial.waiting);
     return probe.of(member).length === 0 && touchOf(station, member) !== undefined

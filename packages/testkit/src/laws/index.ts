@@ -8,6 +8,7 @@ import { compositeWorkers } from './composite-workers.js';
 import { duplicatesAreStated, ownerAnswers } from './composites.js';
 import { decisionsPassWhole, denyIsFinal, needsApprovalIsKept, verdictsTighten } from './decisions.js';
 import { defaultsFailClosed } from './defaults.js';
+import { deniedIsRefused } from './denied-is-refused.js';
 import { failuresStay } from './failures-stay.js';
 import { faultsFallShut } from './faults-fall-shut.js';
 import { forwardMembers } from './forward-members.js';
@@ -67,6 +68,7 @@ export const laws: readonly Law[] = [
   workerStartsUnapproved,
   argumentsKeyed,
   approvedArgumentsRun,
+  deniedIsRefused,
   nothingPlantedComesBack,
   shapeIsKept,
   streamRevealsNoMore,

@@ -16,6 +16,7 @@ import { wrapperSubject } from '../subject/wrapper-subject.js';
 import { forwarding, handmade, handWrapped } from './handmade.js';
 import { listenerTwins } from './of-listeners.js';
 import { livedTwins } from './of-lived.js';
+import { policyTwins } from './of-policies.js';
 import { plantedSecrets } from './of-redaction.js';
 import { rewrittenSpecTwins } from './of-rewritten-specs.js';
 import { workerTwins } from './of-worker-lives.js';
@@ -109,5 +110,6 @@ export const harmless: readonly Subject[] = [
   ...livedTwins,
   ...workerTwins,
   ...listenerTwins,
+  ...policyTwins,
   ...rewrittenSpecTwins,
 ];

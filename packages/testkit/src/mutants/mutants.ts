@@ -13,6 +13,7 @@ import { ofDefaults } from './of-defaults.js';
 import { ofFailures } from './of-failures.js';
 import { ofListeners } from './of-listeners.js';
 import { ofLived } from './of-lived.js';
+import { ofPolicies } from './of-policies.js';
 import { ofRedaction, plantedSecrets } from './of-redaction.js';
 import { ofRewrittenSpecs } from './of-rewritten-specs.js';
 import { ofWorkerLives } from './of-worker-lives.js';
@@ -32,6 +33,7 @@ export const mutants: readonly Mutant[] = [
   ...ofWorkers,
   ...ofWorkerLives,
   ...ofApprovals,
+  ...ofPolicies,
   ...ofRedaction,
   ...ofComposites,
   ...ofChains,

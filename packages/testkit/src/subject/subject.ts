@@ -1,4 +1,4 @@
-import type { ApprovalRequest, Layer, ToolCallInit, ToolExecutor, Touches } from '@pawl/core';
+import type { ApprovalRequest, Layer, ToolCall, ToolCallInit, ToolExecutor, Touches } from '@pawl/core';
 import type { CallerReport, CallerTurn } from './caller-turn.js';
 
 /** The kinds of thing that the kit can check. */
@@ -40,6 +40,8 @@ export interface SubjectHooks {
   readonly secrets?: readonly string[];
   /** UTF-16 code units that a stream may hold back. Default: 4,096. */
   readonly holdBack?: number;
+  /** Calls that the wrapper promises to refuse, whoever makes them. */
+  readonly denies?: (call: ToolCall) => boolean;
   /** How to reach the files of an executor that owns a workspace. */
   readonly files?: FilesHook;
 }
