@@ -10,6 +10,7 @@ import { narrowing } from '@pawl/decorators/narrowing';
 import { policy } from '@pawl/decorators/policy';
 import { redaction } from '@pawl/decorators/redaction';
 import { retrievalGate } from '@pawl/decorators/retrieval-gate';
+import { taintGate } from '@pawl/decorators/taint-gate';
 import { mcpExecutor } from '@pawl/mcp';
 import { registry, toolset } from '@pawl/registry';
 import { subprocess } from '@pawl/subprocess';
@@ -133,6 +134,7 @@ export default [
   wrapperSubject({ name: 'redaction', layer: redact(), secrets }),
   wrapperSubject({ name: 'approvalCache', create: cached }),
   wrapperSubject({ name: 'policy', layer: rule(), denies: ({ tool }) => tool.includes('e') }),
+  wrapperSubject({ name: 'taintGate', create: () => ({ layer: taintGate() }) }),
   chainSubject({ name: 'all four layers', layers: [stack(gate(), cached().layer, redact(), narrow())] }),
   executorSubject({
     name: 'toolset',

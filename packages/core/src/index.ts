@@ -5,6 +5,7 @@
  */
 export * from './capability/capability-set.js';
 export { defaultPolicy, type GrantPolicy, granted, TAINT_REVOKED, type Taint } from './capability/granted.js';
+export { isLabelledUntrusted, labelUntrusted, UNTRUSTED_LABEL } from './capability/untrusted-label.js';
 export { contractVersion } from './contract/contract-version.js';
 export { ShareInError, type ShareInErrorDetail } from './contract/share-in-error.js';
 export type { ToolCall, ToolCallInit, ToolProgress } from './contract/tool-call.js';

@@ -8,3 +8,4 @@ export * from './narrowing/index.js';
 export * from './policy/index.js';
 export * from './redaction/index.js';
 export * from './retrieval-gate/index.js';
+export * from './taint-gate/index.js';

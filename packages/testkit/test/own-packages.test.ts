@@ -4,6 +4,7 @@ import { narrowing } from '@pawl/decorators/narrowing';
 import { type PolicyRule, policy } from '@pawl/decorators/policy';
 import { redaction } from '@pawl/decorators/redaction';
 import { retrievalGate } from '@pawl/decorators/retrieval-gate';
+import { taintGate } from '@pawl/decorators/taint-gate';
 import { registry, toolset } from '@pawl/registry';
 import { describe, it } from 'vitest';
 import {
@@ -58,6 +59,13 @@ const alone: readonly Subject[] = [
     create: () => ({ layer: (layers['policy'] as () => Layer)() }),
     denies: policyDenies,
   }), // a key of the table
+  wrapperSubject({ name: 'taint gate', create: () => ({ layer: taintGate() }) }),
+  wrapperSubject({
+    name: 'taint gate with guards',
+    create: () => ({
+      layer: taintGate({ policy: { guards: ['*e*'], rules: [{ tool: '*', args: { '': 'content' } }] } }),
+    }),
+  }),
 ];
 
 const pairs: readonly Subject[] = Object.entries(layers).flatMap(([outer, makeOuter]) =>
@@ -65,6 +73,11 @@ const pairs: readonly Subject[] = Object.entries(layers).flatMap(([outer, makeOu
     .filter(([inner]) => inner !== outer)
     .map(([inner, makeInner]) => chainSubject({ name: `${outer} > ${inner}`, layers: [makeOuter(), makeInner()] })),
 );
+
+const taintPairs: readonly Subject[] = Object.entries(layers).flatMap(([name, make]) => [
+  chainSubject({ name: `taint gate > ${name}`, layers: [taintGate(), make()] }),
+  chainSubject({ name: `${name} > taint gate`, layers: [make(), taintGate()] }),
+]);
 
 const stacks: readonly Subject[] = [1, 2, 3].map((turn) => {
   const makers = Object.entries(layers);
@@ -88,7 +101,7 @@ const bases: readonly Subject[] = [
 
 const groups: readonly (readonly [string, readonly Subject[], 'quick' | 'default'])[] = [
   ['alone', alone, 'default'],
-  ['in every ordered pair', pairs, 'quick'],
+  ['in every ordered pair', [...pairs, ...taintPairs], 'quick'],
   ['in stacks', stacks, 'quick'],
   ['as bases', bases, 'default'],
 ];

@@ -1,3 +1,4 @@
+import { isLabelledUntrusted } from '../capability/untrusted-label.js';
 import type { ToolCall, ToolCallInit } from '../contract/tool-call.js';
 import type { ToolExecutor } from '../contract/tool-executor.js';
 import { isToolFailure } from '../contract/tool-failure.js';
@@ -60,7 +61,7 @@ export const dispatch = async (
   if (stopped !== undefined || judged.verdict !== 'allow') return stopped as NotRunOutcome | FailedOutcome; // one implies the other
   const { call, notes, trace } = judged;
   const outcome = await finish(executor, call, await run(executor, call, context), settingsOf(context));
-  const untrusted = strictAnswer(executor, 'ingestsUntrustedContent', call.tool);
+  const untrusted = strictAnswer(executor, 'ingestsUntrustedContent', call.tool) || isLabelledUntrusted(outcome);
   const base = { callId: call.id, tool: call.tool, call, notes, trace, untrusted };
   return isToolFailure(outcome)
     ? { status: 'failed', ...base, failure: outcome }

@@ -5,15 +5,14 @@ import { callFrom } from '../generate/call-from.js';
 import { scopeFrom } from '../generate/sentinel.js';
 import { type Answer, answerOf } from '../law/answer-of.js';
 import type { Law } from '../law/law.js';
-import { touchOf } from '../law/stations-of.js';
 import { violate } from '../law/violate.js';
 import type { Probe } from '../probe/probe.js';
 import type { Trial } from '../world/trial.js';
 import type { Station, World } from '../world/world.js';
 import { lawOf } from './law-of.js';
 import { callMembers } from './lived-history.js';
-import { unlicensed } from './lived-license.js';
 import { partingOf } from './same-answers.js';
+import { unlicensedOfWorker } from './worker-license.js';
 
 /** Scopes of one id that are not the same scope. */
 const scopesFrom = (salt: number, depth: number): readonly [WorkerScope, WorkerScope] => {
@@ -68,13 +67,8 @@ const requireOwn = async (
   { worker, inner, scope }: Delegation,
 ): Promise<void> => {
   const { station, world, calls, depth } = what;
-  const licence = (member: ExecutorMember, args: readonly unknown[], want: Answer, got: Answer): string | undefined => {
-    const touch = touchOf(station, member);
-    if (touch === undefined || !callMembers.includes(member)) return difference(want, got);
-    // Nothing that its parent was told or has cached is a worker's to know.
-    const own = touch === 'answers' || touch === 'remembers' ? 'rewrites' : touch;
-    return unlicensed(member, own, { want, got, args: Object(args[0]).args, isThere: false });
-  };
+  const licence = (member: ExecutorMember, args: readonly unknown[], want: Answer, got: Answer): string | undefined =>
+    unlicensedOfWorker(station, { member, args }, want, got);
   const ran = world.base.log.ran.length;
   const alike = { names: trial.names, calls, differs: licence };
   const parting = await partingOf(trial, { ...alike, want: station.rewrap(inner), got: worker });

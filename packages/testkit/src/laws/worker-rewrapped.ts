@@ -10,6 +10,7 @@ import type { Probe } from '../probe/probe.js';
 import type { Trial } from '../world/trial.js';
 import type { Station } from '../world/world.js';
 import { lawOf } from './law-of.js';
+import { unlicensedOfWorker } from './worker-license.js';
 
 const names: readonly ExecutorMember[] = [
   'owns',
@@ -32,7 +33,7 @@ const requireSame = async (trial: Trial, station: Station, depth: number, pair: 
   const compare = async (member: ExecutorMember, args: readonly unknown[]): Promise<void> => {
     const want = await answerOf(pair.model, member, args, trial.waiting);
     const got = await answerOf(pair.worker, member, args, trial.waiting);
-    const wrong = difference(want, got);
+    const wrong = unlicensedOfWorker(station, { member, args }, want, got);
     if (wrong === undefined) return;
     const bare = await answerOf(pair.inner, member, args, trial.waiting);
     const unwrapped = difference(bare, got) === undefined;

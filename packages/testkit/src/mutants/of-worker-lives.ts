@@ -1,4 +1,13 @@
-import { bareScope, type ToolCall, type ToolExecutor, type WorkerRoot, type WorkerScope } from '@pawl/core';
+import {
+  bareScope,
+  layer,
+  requireApproval,
+  type ToolCall,
+  type ToolExecutor,
+  tighten,
+  type WorkerRoot,
+  type WorkerScope,
+} from '@pawl/core';
 import { composite } from '../reference/composite.js';
 import { compositeSubject } from '../subject/composite-subject.js';
 import type { CompositeSource, Subject } from '../subject/subject.js';
@@ -228,6 +237,13 @@ class Delegating {
 
 /** Right ones, in other styles. */
 export const workerTwins: readonly Subject[] = [
+  wrapperSubject({
+    name: 'a layer that is stricter with workers',
+    layer: layer('stricter-with-workers', { preDispatch: 'tightens' }, (inner, scope) => ({
+      preDispatch: (call) =>
+        scope === undefined ? inner.preDispatch(call) : tighten(call, requireApproval('a worker asks'), inner),
+    })),
+  }),
   handmade('a class that delegates', {}, (inner) => {
     const made = new Delegating(inner);
     return { forWorker: (scope) => made.forWorker(scope) };
