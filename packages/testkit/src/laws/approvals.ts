@@ -25,7 +25,7 @@ const little: CapabilitySet = capabilities('local-read');
 const more: CapabilitySet = capabilities('local-read', 'mutate-external');
 
 /** A base that asks about everything, and whose other answers a law can change on the way. */
-interface Asking {
+export interface Asking {
   readonly world: World;
   readonly outer: ToolExecutor;
   readonly tools: readonly string[];
@@ -34,14 +34,15 @@ interface Asking {
     required: CapabilitySet;
     verdict: 'ask' | 'deny';
     rewritten: JsonValue | undefined;
+    notes: readonly string[];
   };
   /** Gets a call asked about, and tells the layer that a person approved it. `false` where nothing was asked. */
   readonly approve: (call: ToolCall, scope: ApprovalScope) => Promise<ApprovalRequest | undefined>;
   readonly verdict: (executor: ToolExecutor, call: ToolCall) => Promise<unknown>;
 }
 
-const asking = (trial: Trial): Asking => {
-  const state: Asking['state'] = { cacheable: true, required: little, verdict: 'ask', rewritten: undefined };
+export const asking = (trial: Trial): Asking => {
+  const state: Asking['state'] = { cacheable: true, required: little, verdict: 'ask', rewritten: undefined, notes: [] };
   const tools = trial.scenario.tools.map((tool) => ({ ...tool, listed: true }));
   const world = trial.world({
     around: 'none',
@@ -55,6 +56,7 @@ const asking = (trial: Trial): Asking => {
       preDispatch: () => ({
         verdict: state.verdict,
         reason: 'the base asks',
+        ...(state.notes.length === 0 ? {} : { notes: state.notes }),
         ...(state.rewritten === undefined ? {} : { args: state.rewritten }),
       }),
     },

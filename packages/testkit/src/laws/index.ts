@@ -15,11 +15,13 @@ import { forwardMembers } from './forward-members.js';
 import { handedOutStays } from './handed-out-stays.js';
 import { listenersByModel } from './listeners-by-model.js';
 import { livedIsNew } from './lived-is-new.js';
+import { oneDifferenceApproved } from './one-difference-approved.js';
 import { advertisedIsOwned, prototypeNamesOrdinary, unknownNames } from './ownership.js';
 import { nothingIsTouched } from './purity.js';
 import { nothingCrosses } from './races.js';
 import { recoveryIsInert, recoveryStaysWithin } from './recovery.js';
 import { nothingPlantedComesBack, shapeIsKept } from './redaction.js';
+import { rememberedWhole } from './remembered-whole.js';
 import { specsNarrowed } from './specs-narrowed.js';
 import { specsNoWeaker } from './specs-no-weaker.js';
 import { specsStable } from './specs-stable.js';
@@ -69,6 +71,8 @@ export const laws: readonly Law[] = [
   argumentsKeyed,
   approvedArgumentsRun,
   deniedIsRefused,
+  oneDifferenceApproved,
+  rememberedWhole,
   nothingPlantedComesBack,
   shapeIsKept,
   streamRevealsNoMore,

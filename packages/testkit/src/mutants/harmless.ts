@@ -13,6 +13,7 @@ import { compositeSubject } from '../subject/composite-subject.js';
 import { executorSubject } from '../subject/executor-subject.js';
 import type { Subject } from '../subject/subject.js';
 import { wrapperSubject } from '../subject/wrapper-subject.js';
+import { differenceTwins } from './difference-twins.js';
 import { forwarding, handmade, handWrapped } from './handmade.js';
 import { listenerTwins } from './of-listeners.js';
 import { livedTwins } from './of-lived.js';
@@ -112,4 +113,5 @@ export const harmless: readonly Subject[] = [
   ...listenerTwins,
   ...policyTwins,
   ...rewrittenSpecTwins,
+  ...differenceTwins,
 ];

@@ -10,6 +10,7 @@ import { ofChains } from './of-chains.js';
 import { ofComposites } from './of-composites.js';
 import { ofDecisions } from './of-decisions.js';
 import { ofDefaults } from './of-defaults.js';
+import { ofDifferences } from './of-differences.js';
 import { ofFailures } from './of-failures.js';
 import { ofListeners } from './of-listeners.js';
 import { ofLived } from './of-lived.js';
@@ -34,6 +35,7 @@ export const mutants: readonly Mutant[] = [
   ...ofWorkerLives,
   ...ofApprovals,
   ...ofPolicies,
+  ...ofDifferences,
   ...ofRedaction,
   ...ofComposites,
   ...ofChains,
