@@ -1,6 +1,7 @@
-import { type ExecutorMember, isToolFailure, type ToolCall, ToolFailure } from '@pawl/core';
+import { type ExecutorMember, isToolFailure, type ToolCall, type ToolFailure } from '@pawl/core';
 import { show } from '../compare/show.js';
 import { callFrom } from '../generate/call-from.js';
+import { anyFailure } from '../generate/faults.js';
 import { hash } from '../generate/hash.js';
 import { answerOf } from '../law/answer-of.js';
 import type { Law } from '../law/law.js';
@@ -10,16 +11,7 @@ import type { Trial } from '../world/trial.js';
 import type { Station } from '../world/world.js';
 import { lawOf } from './law-of.js';
 
-const failureFor = (call: ToolCall, salt: number): ToolFailure => {
-  const drawn = hash(salt, call.tool, call.id);
-  return new ToolFailure(`it failed (${drawn % 97})`, {
-    code: `vendor-${drawn % 5}`,
-    terminal: drawn % 2 === 0,
-    outcome: drawn % 3 === 0 ? 'failed' : 'unknown',
-    output: { content: [{ type: 'text', text: 'what went wrong' }], isError: true },
-    cause: new Error('the cause'),
-  });
-};
+const failureFor = (call: ToolCall, salt: number): ToolFailure => anyFailure(hash(salt, call.tool, call.id));
 
 const requireSame = (layer: string, member: ExecutorMember, before: ToolFailure, after: unknown): void => {
   const report = (expected: string, but: string): never => violate(member, layer, { expected, but });

@@ -11,6 +11,7 @@ import { defaultsFailClosed } from './defaults.js';
 import { deniedIsRefused } from './denied-is-refused.js';
 import { failuresStay } from './failures-stay.js';
 import { faultsFallShut } from './faults-fall-shut.js';
+import { faultsStayFaults } from './faults-stay-faults.js';
 import { forwardMembers } from './forward-members.js';
 import { handedOutStays } from './handed-out-stays.js';
 import { listenersByModel } from './listeners-by-model.js';
@@ -22,6 +23,7 @@ import { nothingCrosses } from './races.js';
 import { recoveryIsInert, recoveryStaysWithin } from './recovery.js';
 import { nothingPlantedComesBack, shapeIsKept } from './redaction.js';
 import { rememberedWhole } from './remembered-whole.js';
+import { silenceIsStrict } from './silence-is-strict.js';
 import { specsNarrowed } from './specs-narrowed.js';
 import { specsNoWeaker } from './specs-no-weaker.js';
 import { specsStable } from './specs-stable.js';
@@ -87,6 +89,8 @@ export const laws: readonly Law[] = [
   workerFailureRefuses,
   workerIsItsOwn,
   failuresStay,
+  faultsStayFaults,
+  silenceIsStrict,
   ownerAnswers,
   duplicatesAreStated,
   compositeWorkers,

@@ -14,6 +14,7 @@ import { executorSubject } from '../subject/executor-subject.js';
 import type { Subject } from '../subject/subject.js';
 import { wrapperSubject } from '../subject/wrapper-subject.js';
 import { differenceTwins } from './difference-twins.js';
+import { faultTwins } from './fault-twins.js';
 import { forwarding, handmade, handWrapped } from './handmade.js';
 import { listenerTwins } from './of-listeners.js';
 import { livedTwins } from './of-lived.js';
@@ -114,4 +115,5 @@ export const harmless: readonly Subject[] = [
   ...policyTwins,
   ...rewrittenSpecTwins,
   ...differenceTwins,
+  ...faultTwins,
 ];

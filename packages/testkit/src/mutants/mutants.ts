@@ -12,6 +12,7 @@ import { ofDecisions } from './of-decisions.js';
 import { ofDefaults } from './of-defaults.js';
 import { ofDifferences } from './of-differences.js';
 import { ofFailures } from './of-failures.js';
+import { ofFaults } from './of-faults.js';
 import { ofListeners } from './of-listeners.js';
 import { ofLived } from './of-lived.js';
 import { ofPolicies } from './of-policies.js';
@@ -25,6 +26,7 @@ export const mutants: readonly Mutant[] = [
   ...forgottenMembers([redactor(plantedSecrets), rememberingLayer().layer]),
   ...ofCalls,
   ...ofFailures,
+  ...ofFaults,
   ...ofCatalogue,
   ...ofDefaults,
   ...ofDecisions,
