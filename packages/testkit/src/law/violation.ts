@@ -1,5 +1,14 @@
 import type { ExecutorMember } from '@pawl/core';
 
+/** The clause of the one law that says which members are missing. */
+export const missingClause = 'missing';
+
+/** The law that says which members are missing. */
+export const missingLaw = 'ADM-01';
+
+/** How the reason of every other law begins that a missing member leaves without anything to judge. */
+export const lacking = 'the subject lacks';
+
 /** What a check found wrong. */
 export interface ViolationDetail {
   readonly member: ExecutorMember | 'dispatch';

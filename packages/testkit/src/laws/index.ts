@@ -39,6 +39,7 @@ import { oneResult } from './turn-results.js';
 import { singleUse } from './turn-single-use.js';
 import { unknownFields } from './unknown-fields.js';
 import { wholeCall } from './whole-call.js';
+import { membersBound, membersComplete } from './whole-executor.js';
 import { workerFailureRefuses } from './worker-failures.js';
 import { workerIsItsOwn } from './worker-is-its-own.js';
 import { workerRewrapped } from './worker-rewrapped.js';
@@ -46,6 +47,8 @@ import { shareInIsWhole, workerKindsPass, workersAreApart } from './workers.js';
 
 /** Every law, in the order of the table. */
 export const laws: readonly Law[] = [
+  membersComplete,
+  membersBound,
   defaultsFailClosed,
   unknownNames,
   faultsFallShut,

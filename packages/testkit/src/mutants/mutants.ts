@@ -18,12 +18,14 @@ import { ofLived } from './of-lived.js';
 import { ofPolicies } from './of-policies.js';
 import { ofRedaction, plantedSecrets } from './of-redaction.js';
 import { ofRewrittenSpecs } from './of-rewritten-specs.js';
+import { ofWholeExecutors } from './of-whole-executors.js';
 import { ofWorkerLives } from './of-worker-lives.js';
 import { ofWorkers } from './of-workers.js';
 
 /** Every mutant: each breaks the law that it names. */
 export const mutants: readonly Mutant[] = [
   ...forgottenMembers([redactor(plantedSecrets), rememberingLayer().layer]),
+  ...ofWholeExecutors,
   ...ofCalls,
   ...ofFailures,
   ...ofFaults,

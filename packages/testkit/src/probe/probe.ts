@@ -12,6 +12,7 @@ import {
   type WorkerRoot,
   type WorkerScope,
 } from '@pawl/core';
+import { UnboundMember } from './unbound-member.js';
 
 /** One question that reached a probe. */
 export interface Heard {
@@ -35,6 +36,12 @@ export class Probe implements ToolExecutor {
     this.scope = scope;
   }
 
+  /** The probe whose member was called. @throws {UnboundMember} where the member was taken off it. */
+  static #self(value: unknown, member: ExecutorMember): Probe {
+    if (typeof value === 'object' && value !== null && #inner in value) return value as Probe; // it has the field
+    throw new UnboundMember(member);
+  }
+
   /** Forgets what was heard so far. */
   clear(): void {
     this.heard.length = 0;
@@ -46,50 +53,64 @@ export class Probe implements ToolExecutor {
   }
 
   specs(): readonly ToolSpec[] {
-    return this.#note('specs', [], this.#inner.specs());
+    const self = Probe.#self(this, 'specs');
+    return self.#note('specs', [], self.#inner.specs());
   }
   onSpecsChange(listener: () => void): () => void {
-    return this.#note('onSpecsChange', [listener], this.#inner.onSpecsChange(listener));
+    const self = Probe.#self(this, 'onSpecsChange');
+    return self.#note('onSpecsChange', [listener], self.#inner.onSpecsChange(listener));
   }
   owns(tool: string): boolean {
-    return this.#note('owns', [tool], this.#inner.owns(tool));
+    const self = Probe.#self(this, 'owns');
+    return self.#note('owns', [tool], self.#inner.owns(tool));
   }
   needsApproval(tool: string): boolean {
-    return this.#note('needsApproval', [tool], this.#inner.needsApproval(tool));
+    const self = Probe.#self(this, 'needsApproval');
+    return self.#note('needsApproval', [tool], self.#inner.needsApproval(tool));
   }
   cacheableApproval(tool: string): boolean {
-    return this.#note('cacheableApproval', [tool], this.#inner.cacheableApproval(tool));
+    const self = Probe.#self(this, 'cacheableApproval');
+    return self.#note('cacheableApproval', [tool], self.#inner.cacheableApproval(tool));
   }
   requiredCapabilities(tool: string): CapabilitySet {
-    return this.#note('requiredCapabilities', [tool], this.#inner.requiredCapabilities(tool));
+    const self = Probe.#self(this, 'requiredCapabilities');
+    return self.#note('requiredCapabilities', [tool], self.#inner.requiredCapabilities(tool));
   }
   ingestsUntrustedContent(tool: string): boolean {
-    return this.#note('ingestsUntrustedContent', [tool], this.#inner.ingestsUntrustedContent(tool));
+    const self = Probe.#self(this, 'ingestsUntrustedContent');
+    return self.#note('ingestsUntrustedContent', [tool], self.#inner.ingestsUntrustedContent(tool));
   }
   preDispatch(call: ToolCall): Promise<ToolDecision> {
-    return this.#await('preDispatch', [call], () => this.#inner.preDispatch(call));
+    const self = Probe.#self(this, 'preDispatch');
+    return self.#await('preDispatch', [call], () => self.#inner.preDispatch(call));
   }
   sandboxWouldDeny(call: ToolCall): Promise<boolean> {
-    return this.#await('sandboxWouldDeny', [call], () => this.#inner.sandboxWouldDeny(call));
+    const self = Probe.#self(this, 'sandboxWouldDeny');
+    return self.#await('sandboxWouldDeny', [call], () => self.#inner.sandboxWouldDeny(call));
   }
   recoverUnadvertised(call: ToolCall): Promise<readonly ToolSpec[]> {
-    return this.#await('recoverUnadvertised', [call], () => this.#inner.recoverUnadvertised(call));
+    const self = Probe.#self(this, 'recoverUnadvertised');
+    return self.#await('recoverUnadvertised', [call], () => self.#inner.recoverUnadvertised(call));
   }
   execute(call: ToolCall): Promise<ToolExecution> {
-    return this.#await('execute', [call], () => this.#inner.execute(call));
+    const self = Probe.#self(this, 'execute');
+    return self.#await('execute', [call], () => self.#inner.execute(call));
   }
   executeStream(call: ToolCall): Promise<AsyncIterable<ToolStreamChunk>> {
-    return this.#await('executeStream', [call], () => this.#inner.executeStream(call));
+    const self = Probe.#self(this, 'executeStream');
+    return self.#await('executeStream', [call], () => self.#inner.executeStream(call));
   }
   postDispatch(call: ToolCall, outcome: ToolOutcome): Promise<ToolOutcome> {
-    return this.#await('postDispatch', [call, outcome], () => this.#inner.postDispatch(call, outcome));
+    const self = Probe.#self(this, 'postDispatch');
+    return self.#await('postDispatch', [call, outcome], () => self.#inner.postDispatch(call, outcome));
   }
   async forWorker(scope: WorkerScope): Promise<WorkerRoot> {
-    const root = await this.#await('forWorker', [scope], () => this.#inner.forWorker(scope));
+    const self = Probe.#self(this, 'forWorker');
+    const root = await self.#await('forWorker', [scope], () => self.#inner.forWorker(scope));
     // Nonsense passes as it came.
     if (root?.kind !== 'rooted') return root;
     const worker = new Probe(root.executor, scope);
-    this.workers.push(worker);
+    self.workers.push(worker);
     return { ...root, executor: worker };
   }
 

@@ -1,3 +1,4 @@
+import type { ExecutorMember } from '@pawl/core';
 import fc from 'fast-check';
 import { counterexampleOf } from '../blame/counterexample-of.js';
 import { hash } from '../generate/hash.js';
@@ -5,7 +6,8 @@ import type { Scenario } from '../generate/scenario.js';
 import { scenarioArbitrary } from '../generate/scenario-arbitrary.js';
 import { turnArbitrary } from '../generate/turn-arbitrary.js';
 import type { Law } from '../law/law.js';
-import { NotSettled, Violation } from '../law/violation.js';
+import { lacking, missingClause, missingLaw, NotSettled, Violation } from '../law/violation.js';
+import { UnboundMember } from '../probe/unbound-member.js';
 import type { LawResult } from '../report-types/index.js';
 import { AdapterError } from '../subject/adapter-error.js';
 import type { Subject } from '../subject/subject.js';
@@ -32,9 +34,20 @@ const sameFault = (a: Violation, happened: Happened): happened is Violation =>
   happened.detail.clause === a.detail.clause &&
   happened.detail.layer === a.detail.layer;
 
+const unboundIn = ({ name }: Subject, { member, message }: UnboundMember): Violation =>
+  new Violation({
+    member,
+    layer: name,
+    expected: `${member} of the inner to be called on the inner`,
+    but: message,
+    clause: 'unbound',
+  });
+
 class LawRun {
   telling = 0;
   stopped: Happened;
+  /** Members that the subject has not: what is wrong there is said once, by the law about missing members. */
+  readonly missing = new Set<ExecutorMember>();
   /** The first violation: what is shrunk has to break the same clause in the same place. */
   #first: Violation | undefined;
   readonly #law: Law;
@@ -49,11 +62,17 @@ class LawRun {
 
   async once(scenario: Scenario): Promise<Happened> {
     const happened = await this.#try(scenario);
+    if (happened instanceof Violation) return this.#isSaidElsewhere(happened) ? undefined : happened;
     if (happened === undefined || !('fault' in happened)) return happened;
+    if (happened.fault instanceof UnboundMember) return unboundIn(this.#subject, happened.fault);
     // Once more, to see whether the subject threw it: then it is the subject's fault, not the kit's.
     const watch = new Watch();
     const again = await this.#try(scenario, watch);
     return (again !== undefined && 'fault' in again && watch.blame(again.fault)) || happened;
+  }
+
+  #isSaidElsewhere({ detail: { member, clause } }: Violation): boolean {
+    return clause !== missingClause && member !== 'dispatch' && this.missing.has(member);
   }
 
   async #try(scenario: Scenario, watch?: Watch): Promise<Happened> {
@@ -61,6 +80,9 @@ class LawRun {
       waiting: this.#waiting,
       tell: () => {
         this.telling++;
+      },
+      lacks: (members) => {
+        for (const member of members) this.missing.add(member);
       },
       ...(watch === undefined ? {} : { watch }),
     });
@@ -122,9 +144,9 @@ const baseOf = ({ id: lawId, slug, level, statement, members }: Law, { expectedF
 const verdictOf = (
   run: LawRun,
   details: fc.RunDetails<[Scenario]>,
-  minimum: number,
+  { members, minimum }: { readonly members: Law['members']; readonly minimum: number },
 ): Pick<LawResult, 'verdict' | 'reason'> => {
-  const { stopped, telling } = run;
+  const { stopped, telling, missing } = run;
   if (details.failed) return { verdict: 'kit-error', reason: faultText(details.errorInstance) };
   if (stopped instanceof NotSettled) return { verdict: 'inconclusive', reason: stopped.message };
   if (stopped !== undefined) {
@@ -132,6 +154,9 @@ const verdictOf = (
       verdict: 'kit-error',
       reason: `the kit failed: ${faultText('fault' in stopped ? stopped.fault : stopped)}`,
     };
+  }
+  if (missing.size > 0 && members.length > 0 && members.every((member) => missing.has(member))) {
+    return { verdict: 'not-applicable', reason: `${lacking} ${members.join(', ')}: ${missingLaw} says how to mend it` };
   }
   if (telling >= minimum) return { verdict: 'pass' };
   return { verdict: 'vacuous', reason: `${telling} telling cases in ${details.numRuns} runs, ${minimum} are needed` };
@@ -172,7 +197,7 @@ export const runLaw = async (
   const coverage = { telling: run.telling, minimum };
   if (errorInstance instanceof AdapterError) throw errorInstance;
   if (!(errorInstance instanceof Violation) || counterexample === null) {
-    return { ...base, ...verdictOf(run, details, minimum), stale, runs, coverage };
+    return { ...base, ...verdictOf(run, details, { members: law.members, minimum }), stale, runs, coverage };
   }
   const [found] = counterexample;
   const { scenario, violation } =

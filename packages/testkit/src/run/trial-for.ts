@@ -1,8 +1,9 @@
-import type { ToolExecutor } from '@pawl/core';
+import { defineExecutor, type ExecutorMember, type ToolExecutor } from '@pawl/core';
 import type { Scenario } from '../generate/scenario.js';
 import { AdapterError } from '../subject/adapter-error.js';
 import type { Subject } from '../subject/subject.js';
 import { playTurn } from '../turn/play.js';
+import { completed, missingFrom } from '../world/completed.js';
 import { buildComposite } from '../world/composite-world.js';
 import type { Trial } from '../world/trial.js';
 import type { Waiting } from '../world/waiting.js';
@@ -23,13 +24,21 @@ export interface OpenTrial {
 export interface TrialParts {
   readonly waiting: Waiting;
   readonly tell: () => void;
+  /** Hears of the members that an executor under test has not. */
+  readonly lacks: (members: readonly ExecutorMember[]) => void;
   /** Where it is known that something went wrong: who it was. */
   readonly watch?: Watch;
 }
 
 /** One run of a law over one scenario. */
-export const trialFor = (subject: Subject, scenario: Scenario, { waiting, tell, watch }: TrialParts): OpenTrial => {
+export const trialFor = (subject: Subject, scenario: Scenario, parts: TrialParts): OpenTrial => {
+  const { waiting, tell, lacks, watch } = parts;
   const watched = (executor: ToolExecutor): ToolExecutor => watch?.over(executor, subject.name) ?? executor;
+  const given = (executor: ToolExecutor): ToolExecutor => {
+    const whole = completed(executor, defineExecutor({}));
+    lacks(missingFrom(whole));
+    return boxed(watched(whole));
+  };
   const made: ToolExecutor[] = [];
   const names = [...scenario.tools.map(({ name }) => name), ...scenario.unknown];
   const trial: Trial = {
@@ -39,13 +48,16 @@ export const trialFor = (subject: Subject, scenario: Scenario, { waiting, tell, 
     waiting,
     names,
     toolOf: (seed) => names[seed.tool % Math.max(1, names.length)] ?? '',
-    world: (options) =>
-      subject.kind === 'wrapper' || subject.kind === 'chain'
-        ? buildWorld(subject, scenario, watch === undefined ? options : { ...options, watch })
-        : wrongKind('a chain', subject),
+    world: (options) => {
+      if (subject.kind !== 'wrapper' && subject.kind !== 'chain') return wrongKind('a chain', subject);
+      const built = buildWorld(subject, scenario, watch === undefined ? options : { ...options, watch });
+      for (const { missing } of built.stations) lacks(missing);
+      return built;
+    },
     composite: async (options) => {
       if (subject.kind !== 'composite') return wrongKind('a composite', subject);
       const built = await buildComposite(subject, scenario, options);
+      lacks(built.missing);
       return { ...built, outer: watched(built.outer) };
     },
     play: async (options) =>
@@ -59,7 +71,7 @@ export const trialFor = (subject: Subject, scenario: Scenario, { waiting, tell, 
         const created = subject.create();
         if (!(created instanceof Promise)) {
           made.push(created);
-          return boxed(watched(created));
+          return given(created);
         }
         executor = await waiting.settle(created, 'making the executor');
       } catch (error) {
@@ -68,7 +80,7 @@ export const trialFor = (subject: Subject, scenario: Scenario, { waiting, tell, 
         });
       }
       made.push(executor);
-      return boxed(watched(executor));
+      return given(executor);
     },
   };
   return {

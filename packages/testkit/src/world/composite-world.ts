@@ -1,9 +1,10 @@
-import type { ToolExecutor } from '@pawl/core';
+import { defineExecutor, type ExecutorMember, type ToolExecutor } from '@pawl/core';
 import { hash } from '../generate/hash.js';
 import type { Scenario } from '../generate/scenario.js';
 import { Sentinel, type SentinelOptions } from '../generate/sentinel.js';
 import { Probe, unbound } from '../probe/probe.js';
 import type { CompositeSubject } from '../subject/subject.js';
+import { completed, missingFrom } from './completed.js';
 
 /** One source of a composite under test. */
 export interface Source {
@@ -16,6 +17,8 @@ export interface Source {
 export interface CompositeWorld {
   readonly sources: readonly Source[];
   readonly outer: ToolExecutor;
+  /** Members of the contract that the composite has not: `outer` answers them as `defineExecutor` does. */
+  readonly missing: readonly ExecutorMember[];
   /** Puts the same sources together once more. */
   readonly remake: () => Promise<ToolExecutor>;
   /** Every tool, under the name by which the composite offers it. */
@@ -62,10 +65,10 @@ export const buildComposite = async (
     name,
     executor: (scenario.salt + index) % 4 < 2 ? probe : unbound(probe),
   }));
-  const remake = async (): Promise<ToolExecutor> => subject.create(parts);
-  const outer = await subject.create(parts);
+  const remake = async (): Promise<ToolExecutor> => completed(await subject.create(parts), defineExecutor({}));
+  const outer = await remake();
   const tools = sources.flatMap((source) =>
     source.sentinel.specs().map(({ name }) => ({ offered: subject.rename(source.name, name), own: name, source })),
   );
-  return { sources, outer, remake, tools };
+  return { sources, outer, missing: missingFrom(outer), remake, tools };
 };

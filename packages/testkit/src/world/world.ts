@@ -1,4 +1,4 @@
-import { executorMembers, type ToolExecutor, type Touches } from '@pawl/core';
+import type { ExecutorMember, ToolExecutor, Touches } from '@pawl/core';
 import { show } from '../compare/show.js';
 import type { Scenario } from '../generate/scenario.js';
 import { Sentinel, type SentinelOptions } from '../generate/sentinel.js';
@@ -6,6 +6,7 @@ import { Violation } from '../law/violation.js';
 import { type LayerModel, referenceLayer } from '../layers/index.js';
 import { Probe, unbound } from '../probe/probe.js';
 import type { ChainSubject, WrappedInstance, WrapperSubject } from '../subject/subject.js';
+import { completed, missingFrom } from './completed.js';
 import type { Watch } from './watch.js';
 
 /** A layer under test, and the probe that stands right under it. */
@@ -15,6 +16,8 @@ export interface Station {
   readonly outer: ToolExecutor;
   readonly probe: Probe;
   readonly instance: WrappedInstance;
+  /** Members of the contract that the layer has not: `outer` takes them from the executor under it. */
+  readonly missing: readonly ExecutorMember[];
   /** A new instance of the layer over another executor. */
   readonly rewrap: (inner: ToolExecutor) => ToolExecutor;
 }
@@ -107,25 +110,13 @@ export const buildWorld = (
     const probe = new Probe(executor);
     const recorded = options.probes === 'none' ? executor : scenario.salt % 4 < 2 ? probe : unbound(probe);
     const instance = wrapOrBlame(part, recorded);
-    executor = options.watch?.over(instance.executor, part.name) ?? instance.executor;
-    const rewrap = (inner: ToolExecutor): ToolExecutor => wrapOrBlame(part, inner).executor;
-    stations.unshift({ name: part.name, touches: part.touches, outer: executor, probe, instance, rewrap });
+    const whole = completed(instance.executor, recorded);
+    executor = options.watch?.over(whole, part.name) ?? whole;
+    const rewrap = (inner: ToolExecutor): ToolExecutor => completed(wrapOrBlame(part, inner).executor, inner);
+    const { name, touches } = part;
+    stations.unshift({ name, touches, outer: executor, probe, instance, missing: missingFrom(whole), rewrap });
     levels.unshift({ name: part.name, role: 'subject', executor, touches: part.touches });
   }
-  if (outside > 0) {
-    requireMembers(levels[0]);
-    addKit(around.slice(0, outside));
-  }
+  addKit(around.slice(0, outside));
   return { base, stations, levels, top: executor };
-};
-
-const requireMembers = (level: Level | undefined): void => {
-  const missing = executorMembers.find((member) => typeof level?.executor?.[member] !== 'function');
-  if (level === undefined || missing === undefined) return;
-  throw new Violation({
-    member: missing,
-    layer: level.name,
-    expected: `${missing} to be a function, as every member of the contract is`,
-    but: `it is ${show(level.executor?.[missing])}`,
-  });
 };
