@@ -1,8 +1,9 @@
 import type { JsonValue, ToolSpec } from '@pawl/core';
+import { type ToolEffect, toolEffect } from './effect.js';
 import { textTerms } from './text-terms.js';
 
 /** How often each term stands in a spec, a term in the name counting more than one in the description. */
-export interface SpecTerms {
+export interface SpecTerms extends ToolEffect {
   readonly counts: ReadonlyMap<string, number>;
   /** The sum of the counts. */
   readonly length: number;
@@ -43,5 +44,5 @@ export const specTerms = (spec: ToolSpec, examples: readonly string[]): SpecTerm
   add(spec.description, weights.text);
   for (const text of parameterTexts(spec.inputSchema)) add(text, weights.parameter);
   for (const example of examples) add(example, weights.example);
-  return { counts, length };
+  return { counts, length, ...toolEffect(spec) };
 };
