@@ -10,7 +10,7 @@ import { narrowing } from '@pawl/decorators/narrowing';
 import { policy } from '@pawl/decorators/policy';
 import { redaction } from '@pawl/decorators/redaction';
 import { retrievalGate } from '@pawl/decorators/retrieval-gate';
-import { taintGate } from '@pawl/decorators/taint-gate';
+import { taintGate, taintLedger } from '@pawl/decorators/taint-gate';
 import { mcpExecutor } from '@pawl/mcp';
 import { registry, toolset } from '@pawl/registry';
 import { subprocess } from '@pawl/subprocess';
@@ -38,6 +38,11 @@ const rule = () =>
 const cached = () => {
   const memory = approvalMemory();
   return { layer: approvalCache({ memory }), remember: (request, scope) => memory.remember(request, scope) };
+};
+
+const tainting = () => {
+  const ledger = taintLedger();
+  return { layer: taintGate({ ledger }), say: (session, said) => ledger.add({ session, kind: 'user', text: said }) };
 };
 
 const text = { type: 'object', properties: { text: { type: 'string' } }, additionalProperties: false };
@@ -134,7 +139,7 @@ export default [
   wrapperSubject({ name: 'redaction', layer: redact(), secrets }),
   wrapperSubject({ name: 'approvalCache', create: cached }),
   wrapperSubject({ name: 'policy', layer: rule(), denies: ({ tool }) => tool.includes('e') }),
-  wrapperSubject({ name: 'taintGate', create: () => ({ layer: taintGate() }) }),
+  wrapperSubject({ name: 'taintGate', create: tainting }),
   chainSubject({ name: 'all four layers', layers: [stack(gate(), cached().layer, redact(), narrow())] }),
   executorSubject({
     name: 'toolset',

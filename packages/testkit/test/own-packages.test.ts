@@ -4,7 +4,7 @@ import { narrowing } from '@pawl/decorators/narrowing';
 import { type PolicyRule, policy } from '@pawl/decorators/policy';
 import { redaction } from '@pawl/decorators/redaction';
 import { retrievalGate } from '@pawl/decorators/retrieval-gate';
-import { taintGate } from '@pawl/decorators/taint-gate';
+import { type TaintPolicy, taintGate, taintLedger } from '@pawl/decorators/taint-gate';
 import { registry, toolset } from '@pawl/registry';
 import { describe, it } from 'vitest';
 import {
@@ -48,6 +48,18 @@ const remembering = (): Subject =>
     },
   });
 
+const tainting = (name: string, policy: TaintPolicy = {}): Subject =>
+  wrapperSubject({
+    name,
+    create: () => {
+      const ledger = taintLedger();
+      return {
+        layer: taintGate({ policy, ledger }),
+        say: (session, text) => ledger.add({ kind: 'user', text, ...(session === undefined ? {} : { session }) }),
+      };
+    },
+  });
+
 const alone: readonly Subject[] = [
   ...['narrowing', 'retrieval gate'].map((name) =>
     wrapperSubject({ name, create: () => ({ layer: (layers[name] as () => Layer)() }) }),
@@ -59,13 +71,8 @@ const alone: readonly Subject[] = [
     create: () => ({ layer: (layers['policy'] as () => Layer)() }),
     denies: policyDenies,
   }), // a key of the table
-  wrapperSubject({ name: 'taint gate', create: () => ({ layer: taintGate() }) }),
-  wrapperSubject({
-    name: 'taint gate with guards',
-    create: () => ({
-      layer: taintGate({ policy: { guards: ['*e*'], rules: [{ tool: '*', args: { '': 'content' } }] } }),
-    }),
-  }),
+  tainting('taint gate'),
+  tainting('taint gate with guards', { guards: ['*s'], rules: [{ tool: 'acts*', args: { '/body': 'content' } }] }),
 ];
 
 const pairs: readonly Subject[] = Object.entries(layers).flatMap(([outer, makeOuter]) =>

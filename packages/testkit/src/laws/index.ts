@@ -28,6 +28,7 @@ import { specsNarrowed } from './specs-narrowed.js';
 import { specsNoWeaker } from './specs-no-weaker.js';
 import { specsStable } from './specs-stable.js';
 import { streamEndsOnce, streamFlows, streamRevealsNoMore } from './streams.js';
+import { namedExactly, taintAsks, untrustedIsLabelled } from './taint-gates.js';
 import { taintRemovesEgress } from './taint-removes-egress.js';
 import { approvedIsRun } from './turn-arguments.js';
 import { wholeBatch } from './turn-batch.js';
@@ -75,6 +76,9 @@ export const laws: readonly Law[] = [
   workerStartsUnapproved,
   argumentsKeyed,
   approvedArgumentsRun,
+  taintAsks,
+  namedExactly,
+  untrustedIsLabelled,
   deniedIsRefused,
   oneDifferenceApproved,
   rememberedWhole,

@@ -21,6 +21,7 @@ import { livedTwins } from './of-lived.js';
 import { policyTwins } from './of-policies.js';
 import { plantedSecrets } from './of-redaction.js';
 import { rewrittenSpecTwins } from './of-rewritten-specs.js';
+import { taintTwins } from './of-taint.js';
 import { workerTwins } from './of-worker-lives.js';
 
 // Its target is an object of its own: a Proxy of a frozen executor may not give a bound function for a member.
@@ -116,4 +117,5 @@ export const harmless: readonly Subject[] = [
   ...rewrittenSpecTwins,
   ...differenceTwins,
   ...faultTwins,
+  ...taintTwins,
 ];

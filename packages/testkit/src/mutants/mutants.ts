@@ -18,6 +18,7 @@ import { ofLived } from './of-lived.js';
 import { ofPolicies } from './of-policies.js';
 import { ofRedaction, plantedSecrets } from './of-redaction.js';
 import { ofRewrittenSpecs } from './of-rewritten-specs.js';
+import { ofTaint } from './of-taint.js';
 import { ofWholeExecutors } from './of-whole-executors.js';
 import { ofWorkerLives } from './of-worker-lives.js';
 import { ofWorkers } from './of-workers.js';
@@ -36,6 +37,7 @@ export const mutants: readonly Mutant[] = [
   ...ofListeners,
   ...ofRewrittenSpecs,
   ...ofWorkers,
+  ...ofTaint,
   ...ofWorkerLives,
   ...ofApprovals,
   ...ofPolicies,

@@ -7,8 +7,11 @@ const kindsOf = (subject: Subject, member: string): readonly (string | undefined
   return subject.kind === 'chain' ? subject.layers.map((item) => kind(item.touches)) : [kind(subject.touches)];
 };
 
-const offers = (subject: Subject, hook: string): boolean =>
-  hook === 'remember' ? subject.kind === 'wrapper' && subject.remembers : Reflect.get(subject, hook) !== undefined;
+const offers = (subject: Subject, hook: string): boolean => {
+  if (hook === 'remember') return subject.kind === 'wrapper' && subject.remembers;
+  if (hook === 'say') return subject.kind === 'wrapper' && subject.hears;
+  return Reflect.get(subject, hook) !== undefined;
+};
 
 const unmet = (subject: Subject, need: Need): string | undefined => {
   if (need.kind === 'hook') return offers(subject, need.hook) ? undefined : `it offers no \`${need.hook}\``;

@@ -12,6 +12,8 @@ export interface WrappedInstance {
   readonly executor: ToolExecutor;
   /** Tells the wrapper that a person approved `request`. */
   readonly remember?: (request: ApprovalRequest, scope: ApprovalScope) => void | Promise<void>;
+  /** Tells the wrapper what the user wrote in a session: for layers that go by what the user named. */
+  readonly say?: (session: string | undefined, text: string) => void | Promise<void>;
 }
 
 /** How the kit reads and writes a subject's files, for the laws about workers' files. */
@@ -47,7 +49,7 @@ export interface SubjectHooks {
 }
 
 /** Something that the subject offers and a law may need. */
-export type HookName = keyof SubjectHooks | 'remember';
+export type HookName = keyof SubjectHooks | 'remember' | 'say';
 
 /** An executor that stands alone. */
 export interface ExecutorSubject extends SubjectHooks {
@@ -66,6 +68,8 @@ export interface WrapperSubject extends SubjectHooks {
   readonly wrap: (inner: ToolExecutor) => WrappedInstance;
   /** Whether `wrap` gives a `remember`. */
   readonly remembers: boolean;
+  /** Whether `wrap` gives a `say`. */
+  readonly hears: boolean;
 }
 
 /** One source of a composite. */

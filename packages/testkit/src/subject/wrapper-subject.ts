@@ -9,6 +9,8 @@ export interface LayerInstance {
   readonly layer: Layer;
   /** Tells the layer that a person approved `request`. */
   readonly remember?: NonNullable<WrappedInstance['remember']>;
+  /** Tells the layer what the user wrote in a session. */
+  readonly say?: NonNullable<WrappedInstance['say']>;
 }
 
 /** What `wrapperSubject` takes: one of `layer`, `create` and `wrap`. */
@@ -24,6 +26,8 @@ export interface WrapperSubjectOptions extends SubjectHooks {
   readonly touches?: Touches;
   /** Whether `wrap` hands out a `remember`. Default: whether `create` does. */
   readonly remembers?: boolean;
+  /** Whether `wrap` hands out a `say`. Default: whether `create` does. */
+  readonly hears?: boolean;
 }
 
 const isInstance = (value: ToolExecutor | WrappedInstance): value is WrappedInstance =>
@@ -71,7 +75,7 @@ const firstInstance = (name: string, create: () => LayerInstance): LayerInstance
  */
 export const wrapperSubject = (options: WrapperSubjectOptions): WrapperSubject => {
   requireName('wrapperSubject', options);
-  const { name, layer, create, wrap, touches, remembers, ...hooks } = options;
+  const { name, layer, create, wrap, touches, remembers, hears, ...hooks } = options;
   if ([layer, create, wrap].filter((way) => typeof way === 'function').length !== 1) {
     throw new AdapterError(
       'bad-option',
@@ -94,5 +98,6 @@ export const wrapperSubject = (options: WrapperSubjectOptions): WrapperSubject =
     touches: stated,
     wrap: wrapOf(options),
     remembers: remembers ?? instance?.remember !== undefined,
+    hears: hears ?? instance?.say !== undefined,
   });
 };
