@@ -10,6 +10,13 @@ export interface RetrievalGateOptions {
   readonly k: number;
   /** Names of tools that are always advertised. Default: none. */
   readonly pinned?: readonly string[];
+  /** Whether a query that finds fewer than `k` is filled up with the first of the catalogue. Default: `true`. */
+  readonly fill?: boolean;
+  /**
+   * What share of the best tool's score a tool needs to be advertised, from 0 to 1; above 0 nothing is filled up.
+   * Default: 0.
+   */
+  readonly leastScore?: number;
   /** Queries that a tool was the answer to, by name: they lift it for queries like them. Keep one map; do not change it. */
   readonly examples?: ExampleQueries;
   /** How many hidden tools a recovery offers at most. Default: 3. */
@@ -23,6 +30,8 @@ export interface GateSettings {
   readonly query: string;
   readonly k: number;
   readonly pinned: ReadonlySet<string>;
+  readonly fill: boolean;
+  readonly leastScore: number;
   readonly examples: ExampleQueries | undefined;
   readonly recoverLimit: number;
   readonly whenUnmatched: WhenUnmatched;
@@ -49,10 +58,18 @@ export const gateSettings = (options: RetrievalGateOptions): GateSettings => {
   if (options.examples !== undefined && !(options.examples instanceof Map)) {
     return fail('examples', 'must be a Map from tool names to queries');
   }
+  const { fill = true, leastScore = 0 } = options;
+  if (typeof fill !== 'boolean') return fail('fill', 'must be true or false');
+  // The comparison is false for what is no number.
+  if (typeof leastScore !== 'number' || !(leastScore >= 0 && leastScore <= 1)) {
+    return fail('leastScore', 'must be a number from 0 to 1');
+  }
   return {
     query: options.query,
     k,
     pinned: new Set(pinned),
+    fill,
+    leastScore,
     examples: options.examples,
     recoverLimit: count('recoverLimit', options.recoverLimit ?? 3),
     whenUnmatched: whenUnmatched('retrievalGate', options.whenUnmatched),

@@ -73,6 +73,38 @@ describe('retrievalGate: ranking', () => {
   });
 });
 
+describe('retrievalGate: fill and leastScore', () => {
+  const tools = echo(['read_invoice', 'invoice', 'weather', 'chess', 'ask_person'].map((name) => spec(name)));
+  const chosen = (options: { readonly query: string; readonly fill?: boolean; readonly leastScore?: number }) =>
+    retrievalGate({ k: 9, pinned: ['ask_person'], ...options })(tools)
+      .specs()
+      .map(({ name }) => name);
+
+  it('advertises only the pinned tools and what the query finds', () => {
+    expect(chosen({ query: 'invoice', fill: false })).toEqual(['read_invoice', 'invoice', 'ask_person']);
+    expect(chosen({ query: 'xyzzy', fill: false })).toEqual(['ask_person']);
+  });
+
+  it('leaves out what falls short of the least share of the best score', () => {
+    expect(chosen({ query: 'read the invoice', leastScore: 1 })).toEqual(['read_invoice', 'ask_person']);
+    expect(chosen({ query: 'xyzzy', leastScore: 0.1 })).toEqual(['ask_person']);
+  });
+
+  it('fills up by default', () => {
+    expect(chosen({ query: 'invoice' })).toHaveLength(5);
+  });
+
+  it.each([-0.1, 1.1, Number.NaN, '1'])('refuses a least score of %j', (leastScore) => {
+    const options = { query: 'q', k: 1, leastScore: leastScore as number }; // what JavaScript may pass
+    expect(() => retrievalGate(options)).toThrow(/`leastScore` must be a number from 0 to 1/);
+  });
+
+  it('refuses a `fill` that is neither true nor false', () => {
+    const options = { query: 'q', k: 1, fill: 'no' as unknown as boolean }; // what JavaScript may pass
+    expect(() => retrievalGate(options)).toThrow(/`fill` must be true or false/);
+  });
+});
+
 describe('effectOf', () => {
   it.each([
     ['get order', 'reads'],
