@@ -1,22 +1,7 @@
 import { isGenerated, isMixed, isPlaceholder, isRandom } from './checks.js';
+import { issuerRules } from './issuers.js';
 import type { RedactionRule } from './rule.js';
-
-/** A token that begins with a text of its own. `form` is what follows it. */
-const token = (
-  id: string,
-  prefixes: readonly string[],
-  form: string,
-  more: Partial<RedactionRule> = {},
-): RedactionRule => ({
-  id,
-  group: 'secret',
-  hints: prefixes,
-  pattern: new RegExp(
-    `(?<![A-Za-z0-9+])(?:${prefixes.map((p) => p.replaceAll(/[.^$*+?()[\]{}|\\]/g, '\\$&')).join('|')})${form}`,
-  ),
-  accept: isRandom,
-  ...more,
-});
+import { begins, token } from './token.js';
 
 const word = /[\w-]/;
 const base64 = /[\w+/=-]/;
@@ -78,7 +63,7 @@ const tokens: readonly RedactionRule[] = [
     id: 'twilio-key',
     group: 'secret',
     hints: [...'0123456789abcdef'].map((digit) => `SK${digit}`),
-    pattern: /(?<![A-Za-z0-9])SK[0-9a-f]{32}(?![A-Za-z0-9])/,
+    pattern: new RegExp(`${begins}SK[0-9a-f]{32}(?![A-Za-z0-9])`),
     reach: 35,
     accept: isRandom,
   },
@@ -138,7 +123,7 @@ const tokens: readonly RedactionRule[] = [
   }),
   token('telegram-token', [':AA'], '[\\w-]{32,34}(?![\\w-])', {
     before: 20,
-    pattern: /(?<!\w)\d{8,12}:AA[\w-]{32,34}(?![\w-])/,
+    pattern: new RegExp(`${begins}\\d{8,12}:AA[\\w-]{32,34}(?![\\w-])`),
   }),
 ];
 
@@ -161,15 +146,16 @@ const shapes: readonly RedactionRule[] = [
     id: 'jwt',
     group: 'secret',
     hints: ['eyJ'],
-    pattern: /(?<![A-Za-z0-9])eyJ[\w-]{12,250}\.[\w/\\-]{8}/,
+    pattern: new RegExp(`${begins}eyJ[\\w-]{12,250}\\.[\\w/\\\\-]{8}`),
     tail: /[\w./+=\\-]/,
   },
   {
     id: 'jwt-base64',
     group: 'secret',
     hints: ['ZXlK'],
-    pattern:
-      /(?<![A-Za-z0-9])ZXlK(?:aGJHY2lPaU|aGNIVWlPaU|aVpESTV|aFpTSTZ|cmFXUWlPaU|bGJtTWlPaU|eVkzSmtJ|emVYTWlPaU|NUNJNkltOX|pGWE5)[\w+/-]{20}/,
+    pattern: new RegExp(
+      `${begins}ZXlK(?:aGJHY2lPaU|aGNIVWlPaU|aVpESTV|aFpTSTZ|cmFXUWlPaU|bGJtTWlPaU|eVkzSmtJ|emVYTWlPaU|NUNJNkltOX|pGWE5)[\\w+/-]{20}`,
+    ),
     tail: base64,
   },
   {
@@ -294,4 +280,4 @@ const assignments: readonly RedactionRule[] = [
 ];
 
 /** The secrets that are looked for. */
-export const secretRules: readonly RedactionRule[] = [...tokens, ...shapes, ...assignments];
+export const secretRules: readonly RedactionRule[] = [...tokens, ...issuerRules, ...shapes, ...assignments];

@@ -1,5 +1,5 @@
 import type { HintTable, PreparedRule } from './hint-table.js';
-import { reachBefore } from './limits.js';
+import { lookBack, reachBefore } from './limits.js';
 
 /** Something that is to be replaced, by places in the view. */
 export interface Candidate {
@@ -45,15 +45,14 @@ export const tailEnd = (text: string, { tail, close }: PreparedRule, { from, flo
 type Head = Pick<Candidate, 'anchor' | 'start' | 'head'>;
 
 const headAt = (text: string, at: number, { rule, pattern, ahead, before, reach }: PreparedRule): Head | undefined => {
-  // One character more, for a pattern that looks back.
-  const low = Math.max(0, at - before - 1);
+  const low = Math.max(0, at - before - lookBack);
   const window = text.slice(low, at + reach);
   const hint = at - low;
   if (ahead !== undefined) {
     ahead.lastIndex = hint;
     if (!ahead.test(window)) return undefined;
   }
-  pattern.lastIndex = pattern.sticky ? hint : 0;
+  pattern.lastIndex = Math.max(0, hint - before);
   for (let match = pattern.exec(window); match !== null; match = pattern.exec(window)) {
     const start = match.index + (match.groups?.['keep']?.length ?? 0);
     const head = match.index + match[0].length;

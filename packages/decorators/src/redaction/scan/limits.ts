@@ -1,6 +1,9 @@
 /** Code units by which a match may begin before its hint, and by which text that has gone out is remembered. */
 export const reachBefore = 80;
 
+/** Code units before a match that its pattern may look back at, for example an escape of a terminal's colour. */
+export const lookBack = 16;
+
 /** Code units of the longest hint. */
 export const longestHint = 32;
 

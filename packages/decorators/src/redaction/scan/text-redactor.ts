@@ -1,6 +1,6 @@
 import { findCandidates, type Tail, tailEnd } from './find-candidates.js';
 import type { PreparedRule } from './hint-table.js';
-import { besideReach, reachBefore } from './limits.js';
+import { besideReach, lookBack, reachBefore } from './limits.js';
 import type { Scanner } from './scanner.js';
 import { type View, viewOf } from './view.js';
 
@@ -109,7 +109,7 @@ export class TextRedactor {
       .filter(({ end }) => end > stop)
       .map((one) => ({ ...one, start: Math.max(one.start, stop) }));
     this.#done = stop;
-    const kept = view.toRaw(Math.max(0, limit - reachBefore - 1));
+    const kept = view.toRaw(Math.max(0, limit - reachBefore - lookBack));
     this.#raw = this.#raw.slice(kept);
     this.#base += kept;
     return out;
