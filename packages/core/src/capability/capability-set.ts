@@ -64,14 +64,18 @@ export const capabilities = (...names: readonly Capability[]): CapabilitySet => 
 export const isCapabilitySet = (value: unknown): value is CapabilitySet =>
   typeof value === 'number' && Number.isInteger(value) && value >= NONE && value <= ALL;
 
-/** What is in either set. */
-export const union = (a: CapabilitySet, b: CapabilitySet): CapabilitySet => brand(a | b);
+// A bitwise operator makes 0, the loosest set, of `undefined`, `NaN` or a text.
+const requirementOf = (value: CapabilitySet): CapabilitySet => (isCapabilitySet(value) ? value : ALL);
+const grantOf = (value: CapabilitySet): CapabilitySet => (isCapabilitySet(value) ? value : NONE);
 
-/** What is in `a` and not in `b`. */
-export const difference = (a: CapabilitySet, b: CapabilitySet): CapabilitySet => brand(a & ~b);
+/** What is in either set. What is no capability set, an executor's nonsense for example, counts as `ALL`. */
+export const union = (a: CapabilitySet, b: CapabilitySet): CapabilitySet => brand(requirementOf(a) | requirementOf(b));
 
-/** Whether everything in `a` is in `b`. */
-export const isSubset = (a: CapabilitySet, b: CapabilitySet): boolean => (a & ~b) === 0;
+/** What is in `a` and not in `b`. What is no capability set counts as `ALL` in `a`, and as `NONE` in `b`. */
+export const difference = (a: CapabilitySet, b: CapabilitySet): CapabilitySet => brand(requirementOf(a) & ~grantOf(b));
+
+/** Whether everything in `a` is in `b`. What is no capability set counts as `ALL` in `a`, and as `NONE` in `b`. */
+export const isSubset = (a: CapabilitySet, b: CapabilitySet): boolean => difference(a, b) === NONE;
 
 /** The names in a set, in the order of the type. */
 export const capabilityNames = (set: CapabilitySet): readonly Capability[] =>

@@ -17,6 +17,17 @@ import { granted, TAINT_REVOKED } from './granted.js';
 const set = fc.subarray([...capabilityNames(ALL)]).map((names) => capabilities(...names));
 
 describe('a capability set', () => {
+  it.each([undefined, null, Number.NaN, -1, 1.5, 512, '1', true, {}])('takes %j for the strictest set', (nonsense) => {
+    const wrong = nonsense as never; // what an executor that is wrong may answer
+    const one = capabilities('local-read');
+    expect(union(wrong, one)).toBe(ALL);
+    expect(union(one, wrong)).toBe(ALL);
+    expect(difference(wrong, one)).toBe(difference(ALL, one));
+    expect(difference(one, wrong)).toBe(one);
+    expect(isSubset(wrong, one)).toBe(false);
+    expect(isSubset(one, wrong)).toBe(false);
+  });
+
   it('is a lattice: union joins, subset orders, difference takes away', () => {
     fc.assert(
       fc.property(set, set, set, (a, b, c) => {

@@ -273,6 +273,8 @@ export const approvedArgumentsRun: Law = lawOf({
     const call = callTo(tool);
     made.state.rewritten = trial.scenario.salt % 2 === 0 ? { path: 'safe' } : undefined;
     const asked = await trial.waiting.settle(dispatch(top, call), 'dispatch');
+    // What is denied runs with no arguments at all.
+    if (asked.status === 'denied') trial.tell();
     if (asked.status !== 'pending') return;
     trial.tell();
     const { request } = asked;

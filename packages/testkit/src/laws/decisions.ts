@@ -181,6 +181,8 @@ export const denyIsFinal: Law = lawOf({
       const call = toolCall({ id: 'first', tool, args: { path: 'a' }, session: 's', caller: 'c' });
       verdict = 'ask';
       const asked = await trial.waiting.settle(dispatch(world.top, call), 'dispatch');
+      // What is denied already is denied more than this law asks.
+      if (asked.status === 'denied') trial.tell();
       if (asked.status !== 'pending') continue;
       for (const { instance } of world.stations) await instance.remember?.(asked.request, 'session');
       verdict = 'deny';

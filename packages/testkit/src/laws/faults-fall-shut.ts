@@ -51,12 +51,19 @@ const tryFault = async (
     memberTimeoutMs: 10,
     callTimeoutMs: 10,
   };
-  const unharmed = await drive(dispatch(sane.top, call, context), clock);
-  // Only where the call would have run without the fault does the fault say anything.
-  if (unharmed?.status !== 'executed') return;
+  const asked = await drive(dispatch(sane.top, call, context), clock);
+  // Where the subject itself asks, a person says yes; otherwise its word would hide what a fault does. For these two
+  // faults to ask is strict enough, so that a yes proves nothing.
+  const approves = asked?.status === 'pending' && !['preDispatch', 'sandboxWouldDeny'].includes(fault.member);
+  const answered = approves ? { ...context, approved: asked.request } : context;
+  const unharmed = approves ? await drive(dispatch(sane.top, call, answered), clock) : asked;
+  if (unharmed === undefined || unharmed.status === 'pending') return;
+  // What is refused without the fault must be refused with it; there is no result that could be trusted.
+  const runs = unharmed.status === 'executed';
+  if (!runs && sane.base.log.ran.length > 0) return;
   trial.tell();
   const outcome = await drive(
-    dispatch(world.top, call, fault.member === 'specs' ? context : { ...context, advertised: sane.top.specs() }),
+    dispatch(world.top, call, fault.member === 'specs' ? answered : { ...answered, advertised: sane.top.specs() }),
     clock,
   );
   if (outcome === undefined) {
@@ -65,7 +72,7 @@ const tryFault = async (
       but: `it hangs when the inner's \`${fault.member}\` does ${fault.mode}`,
     });
   }
-  const loose = looseness(fault.member, outcome, world.base.log.ran.length);
+  const loose = looseness(runs ? fault.member : 'preDispatch', outcome, world.base.log.ran.length);
   if (loose !== undefined) {
     violate(fault.member, trial.subject.name, {
       expected: `the strictest outcome when the inner's \`${fault.member}\` fails (${fault.mode}) on ${show(tool)}`,

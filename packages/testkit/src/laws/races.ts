@@ -63,6 +63,10 @@ const identity = ({ id, tool, session, caller, args }: ToolCall) => ({
   args: args ?? null,
 });
 
+// Without the arguments: a layer that rewrites them asks the inner about the ones that will run.
+const asker = ({ id, tool, session, caller }: ToolCall): string =>
+  `decided for ${show({ id, tool, session: session ?? null, caller: caller ?? null })}`;
+
 const whose = ({ value }: Answer): unknown =>
   typeof value === 'object' && value !== null
     ? Reflect.get((Reflect.get(value, 'output') ?? {}) as object, 'whose')
@@ -118,7 +122,7 @@ const checkDecisions = async (trial: Trial, name: string, outer: ToolExecutor): 
     const notes: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, 'notes') : undefined;
     if (!Array.isArray(notes)) continue;
     trial.tell();
-    if (notes.some((note) => note === `decided for ${show(identity(call))}`)) continue;
+    if (notes.some((note) => note === asker(call))) continue;
     violate('preDispatch', name, {
       expected: `the decision on its own call, ${show(identity(call))}`,
       but: `the decision on another came back: ${show(notes)}`,
@@ -141,7 +145,7 @@ export const nothingCrosses: Law = lawOf({
     const answers = {
       ...obliging,
       execute: (call: ToolCall) => ({ output: { whose: identity(call) } }),
-      preDispatch: (call: ToolCall) => ({ verdict: 'allow' as const, notes: [`decided for ${show(identity(call))}`] }),
+      preDispatch: (call: ToolCall) => ({ verdict: 'allow' as const, notes: [asker(call)] }),
     };
     const interleaving = new Interleaving();
     const options = { answers, pause: interleaving.pause };

@@ -6,6 +6,7 @@ import { obliging } from '../generate/obliging.js';
 import { answerOf } from '../law/answer-of.js';
 import type { Law } from '../law/law.js';
 import { violate } from '../law/violate.js';
+import type { Trial } from '../world/trial.js';
 import { lawOf } from './law-of.js';
 import { plantedChunks, readable } from './planted.js';
 import { secretOf } from './redaction.js';
@@ -69,6 +70,13 @@ const isTerminal = (chunk: unknown): boolean =>
 // An executor without streams keeps the law by saying so.
 const isUnsupported = (error: unknown): boolean => isToolFailure(error) && error.code === 'unsupported';
 
+// A wrapper that refuses, as it says it may, gives no stream that could be wrong.
+const isRefusal = ({ subject }: Trial, error: unknown): boolean =>
+  isToolFailure(error) &&
+  error.outcome === 'not-started' &&
+  subject.kind === 'wrapper' &&
+  subject.touches.executeStream === 'refuses';
+
 /** STR-02. */
 export const streamEndsOnce: Law = lawOf({
   id: 'STR-02',
@@ -83,6 +91,7 @@ export const streamEndsOnce: Law = lawOf({
     for (const { name, outer, call, returned, reached } of await streamsOf(trial)) {
       const { value, error } = await answerOf(outer, 'executeStream', [call], trial.waiting);
       if (error !== undefined && trial.subject.kind === 'executor' && isUnsupported(error)) trial.tell();
+      if (isRefusal(trial, error)) trial.tell();
       if (error !== undefined || !reached()) continue;
       trial.tell();
       const chunks = Array.isArray(value) ? value : [];
@@ -149,6 +158,7 @@ export const streamFlows: Law = lawOf({
       const call = toolCall({ id: '1', tool, args: {} });
       const started = world.base.log.pulled.count;
       const { value: whole, error } = await answerOf(outer, 'executeStream', [call], trial.waiting);
+      if (isRefusal(trial, error)) trial.tell();
       if (error !== undefined || world.base.log.pulled.count === started) continue;
       trial.tell();
       const list: readonly unknown[] = Array.isArray(whole) ? whole : [];

@@ -23,6 +23,7 @@ import { plantedSecrets } from './of-redaction.js';
 import { rewrittenSpecTwins } from './of-rewritten-specs.js';
 import { taintTwins } from './of-taint.js';
 import { workerTwins } from './of-worker-lives.js';
+import { stricterTwins } from './stricter-twins.js';
 
 // Its target is an object of its own: a Proxy of a frozen executor may not give a bound function for a member.
 const proxied = (inner: ToolExecutor): ToolExecutor =>
@@ -115,6 +116,7 @@ export const harmless: readonly Subject[] = [
   ...listenerTwins,
   ...policyTwins,
   ...rewrittenSpecTwins,
+  ...stricterTwins,
   ...differenceTwins,
   ...faultTwins,
   ...taintTwins,

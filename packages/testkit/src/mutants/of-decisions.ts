@@ -42,6 +42,14 @@ export const ofDecisions: readonly Mutant[] = [
         requiredCapabilities: (tool) => (inner.requiredCapabilities(tool) & 0b10101) as CapabilitySet,
       })),
   }),
+  written('CAP-01', 'requiredCapabilities', 'a layer that unites bits, and so makes little of nonsense', {
+    // What the bitwise operator gives is a number.
+    subject: (name) =>
+      handmade(name, { requiredCapabilities: 'tightens' }, (inner) => ({
+        requiredCapabilities: (tool) =>
+          (inner.requiredCapabilities(tool) | capabilities('local-write')) as CapabilitySet,
+      })),
+  }),
   written('CAP-02', 'requiredCapabilities', 'a wrapper that asks for less once a tool has run', {
     subject: (name) =>
       handmade(name, {}, (inner) => {
