@@ -30,6 +30,7 @@ import { specsStable } from './specs-stable.js';
 import { streamEndsOnce, streamFlows, streamRevealsNoMore } from './streams.js';
 import { namedExactly, taintAsks, untrustedIsLabelled } from './taint-gates.js';
 import { taintRemovesEgress } from './taint-removes-egress.js';
+import { togetherIsOneAfterAnother } from './together-is-one-after-another.js';
 import { approvedIsRun } from './turn-arguments.js';
 import { wholeBatch } from './turn-batch.js';
 import { batchComplete } from './turn-complete.js';
@@ -104,6 +105,7 @@ export const laws: readonly Law[] = [
   chainEqualsFold,
   nothingIsTouched,
   nothingCrosses,
+  togetherIsOneAfterAnother,
   wholeBatch,
   singleUse,
   oneResult,

@@ -55,7 +55,7 @@ const lastFailure = ({ value, error }: Answer): unknown => {
 const judgeSilence = async (trial: Trial, subject: Patient, fault: Fault): Promise<void> => {
   const { name, touches, isComposite } = subject;
   const { member } = fault;
-  for (const args of questionsOf(trial, member, callsOf(trial, subject)).slice(0, 2)) {
+  for (const args of questionsOf(trial, member, callsOf(trial, subject)).slice(0, 1)) {
     const healthy = await answerOf(subject.outer, member, args, trial.waiting);
     const [first, ...rest] = args;
     const isCall = typeof first === 'object' && first !== null && 'tool' in first;
@@ -104,7 +104,11 @@ export const silenceIsStrict: Law = lawOf({
   check: async (trial) => {
     const drawn = hash(trial.scenario.salt, 'silence');
     const fault = silenceFrom(drawn);
-    for (const subject of await patientsOf(trial, fault)) {
+    const { length } = await patientsOf(trial, fault);
+    for (let index = 0; index < length; index++) {
+      // Anew for each: one that runs one call at a time waits for the silent one for ever.
+      const subject = (await patientsOf(trial, fault))[index];
+      if (subject === undefined) continue;
       if (drawn % 3 === 0) await judgeAborted(trial, subject, { ...fault, member: 'onSpecsChange' });
       else await judgeSilence(trial, subject, fault);
     }

@@ -22,6 +22,7 @@ import { policyTwins } from './of-policies.js';
 import { plantedSecrets } from './of-redaction.js';
 import { rewrittenSpecTwins } from './of-rewritten-specs.js';
 import { taintTwins } from './of-taint.js';
+import { togetherTwins } from './of-togetherness.js';
 import { workerTwins } from './of-worker-lives.js';
 import { stricterTwins } from './stricter-twins.js';
 
@@ -120,4 +121,5 @@ export const harmless: readonly Subject[] = [
   ...differenceTwins,
   ...faultTwins,
   ...taintTwins,
+  ...togetherTwins,
 ];

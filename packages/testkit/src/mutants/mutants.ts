@@ -19,6 +19,7 @@ import { ofPolicies } from './of-policies.js';
 import { ofRedaction, plantedSecrets } from './of-redaction.js';
 import { ofRewrittenSpecs } from './of-rewritten-specs.js';
 import { ofTaint } from './of-taint.js';
+import { ofTogetherness } from './of-togetherness.js';
 import { ofWholeExecutors } from './of-whole-executors.js';
 import { ofWorkerLives } from './of-worker-lives.js';
 import { ofWorkers } from './of-workers.js';
@@ -30,6 +31,7 @@ export const mutants: readonly Mutant[] = [
   ...ofCalls,
   ...ofFailures,
   ...ofFaults,
+  ...ofTogetherness,
   ...ofCatalogue,
   ...ofDefaults,
   ...ofDecisions,
