@@ -103,7 +103,7 @@ const issuers: readonly Issuer[] = [
   ['thunderstore-token', ['tss_'], '[A-Za-z0-9]{30}', letters],
   ['together-key', ['tgp_v1_'], '[\\w-]{43}'],
   ['trigger-key', ['tr_dev_', 'tr_prod_', 'tr_stg_', 'tr_pat_'], '[A-Za-z0-9]{20}', letters],
-  ['twitter-token', ['AAAAAAAAAAAAAAAAAAAAA'], '[A-Za-z0-9%]{60}', /[A-Za-z0-9%]/],
+  ['twitter-token', ['AAAAAAAAAAAAAAAAAAAAA'], 'A{0,4}(?!A)[A-Za-z0-9%]{60}', /[A-Za-z0-9%]/],
   ['vercel-token', ['vcp_', 'vci_', 'vca_', 'vcr_', 'vck_'], '[A-Za-z0-9]{24}', letters],
   ['volcengine-key', ['AKLT'], '[A-Za-z0-9]{40}', letters],
   ['voyage-key', ['pa-'], '[\\w-]{43}(?![\\w-])'],
@@ -141,6 +141,7 @@ const marked: readonly RedactionRule[] = [
   }),
   token('dropbox-token', ['AAAAAAAAAA'], '', {
     before: 11,
+    ahead: /A{10}(?!A)/,
     reach: 60,
     pattern: new RegExp(`${begins}[a-z0-9]{11}A{10}[a-z0-9_=-]{43}(?!\\w)`),
   }),
