@@ -67,6 +67,8 @@ export interface LayerConfig {
     readonly query: string;
     readonly k: number;
     readonly pinned?: readonly string[];
+    readonly fill?: boolean;
+    readonly leastScore?: number;
     readonly recoverLimit?: number;
     readonly whenUnmatched?: 'error' | 'ignore';
   };
