@@ -16,6 +16,7 @@ import { forwardMembers } from './forward-members.js';
 import { handedOutStays } from './handed-out-stays.js';
 import { listenersByModel } from './listeners-by-model.js';
 import { livedIsNew } from './lived-is-new.js';
+import { oneDifferenceAnswered } from './one-difference-answered.js';
 import { oneDifferenceApproved } from './one-difference-approved.js';
 import { advertisedIsOwned, prototypeNamesOrdinary, unknownNames } from './ownership.js';
 import { nothingIsTouched } from './purity.js';
@@ -81,6 +82,7 @@ export const laws: readonly Law[] = [
   namedExactly,
   untrustedIsLabelled,
   deniedIsRefused,
+  oneDifferenceAnswered,
   oneDifferenceApproved,
   rememberedWhole,
   nothingPlantedComesBack,

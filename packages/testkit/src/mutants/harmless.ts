@@ -16,6 +16,7 @@ import { wrapperSubject } from '../subject/wrapper-subject.js';
 import { differenceTwins } from './difference-twins.js';
 import { faultTwins } from './fault-twins.js';
 import { forwarding, handmade, handWrapped } from './handmade.js';
+import { keyTwins } from './of-keys.js';
 import { listenerTwins } from './of-listeners.js';
 import { livedTwins } from './of-lived.js';
 import { policyTwins } from './of-policies.js';
@@ -122,4 +123,5 @@ export const harmless: readonly Subject[] = [
   ...faultTwins,
   ...taintTwins,
   ...togetherTwins,
+  ...keyTwins,
 ];

@@ -13,6 +13,7 @@ import { ofDefaults } from './of-defaults.js';
 import { ofDifferences } from './of-differences.js';
 import { ofFailures } from './of-failures.js';
 import { ofFaults } from './of-faults.js';
+import { ofKeys } from './of-keys.js';
 import { ofListeners } from './of-listeners.js';
 import { ofLived } from './of-lived.js';
 import { ofPolicies } from './of-policies.js';
@@ -44,6 +45,7 @@ export const mutants: readonly Mutant[] = [
   ...ofApprovals,
   ...ofPolicies,
   ...ofDifferences,
+  ...ofKeys,
   ...ofRedaction,
   ...ofComposites,
   ...ofChains,
