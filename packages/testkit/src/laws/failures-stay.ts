@@ -13,6 +13,9 @@ import { lawOf } from './law-of.js';
 
 const failureFor = (call: ToolCall, salt: number): ToolFailure => anyFailure(hash(salt, call.tool, call.id));
 
+const isSame = (one: ToolFailure, other: ToolFailure): boolean =>
+  (['message', 'code', 'outcome', 'terminal'] as const).every((field) => Object.is(one[field], other[field]));
+
 const requireSame = (layer: string, member: ExecutorMember, before: ToolFailure, after: unknown): void => {
   const report = (expected: string, but: string): never => violate(member, layer, { expected, but });
   if (!isToolFailure(after)) {
@@ -39,7 +42,7 @@ const checkStation = async (trial: Trial, station: Station, call: ToolCall, fail
   const reached = async (member: ExecutorMember, args: readonly unknown[]): Promise<{ after: unknown } | undefined> => {
     // Where a layer below refuses on its own, the base's failure never gets here.
     const below = await answerOf(probe, member, args, trial.waiting);
-    if (isToolFailure(below.error) && below.error.code !== failure.code) return undefined;
+    if (isToolFailure(below.error) && !isSame(below.error, failure)) return undefined;
     probe.clear();
     const { value, error } = await answerOf(outer, member, args, trial.waiting);
     return probe.of(member).length === 0 && touchOf(station, member) !== undefined

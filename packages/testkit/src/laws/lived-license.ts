@@ -26,6 +26,8 @@ const decisionDiffers = (want: ToolDecision, got: ToolDecision, given: unknown, 
   const moved = strictness(got.verdict) - strictness(want.verdict);
   if (moved > 0 || (moved < 0 && touch === 'remembers' && want.verdict === 'ask')) return undefined;
   if (moved < 0) return `${got.verdict} instead of ${want.verdict}`;
+  // A refusal of the layer's own is as strict as one from below, whatever that would have said.
+  if (got.verdict === 'deny') return undefined;
   const lost = (want.notes ?? []).find((note) => got.notes?.includes(note) !== true);
   if (lost !== undefined) return `the note ${JSON.stringify(lost)} is gone`;
   return difference(ownArgs(want.args, given), ownArgs(got.args, given));
