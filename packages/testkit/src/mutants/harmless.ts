@@ -16,7 +16,6 @@ import { wrapperSubject } from '../subject/wrapper-subject.js';
 import { differenceTwins } from './difference-twins.js';
 import { faultTwins } from './fault-twins.js';
 import { forwarding, handmade, handWrapped } from './handmade.js';
-import { cacheTwins } from './of-caches.js';
 import { keyTwins } from './of-keys.js';
 import { listenerTwins } from './of-listeners.js';
 import { livedTwins } from './of-lived.js';
@@ -118,7 +117,6 @@ export const harmless: readonly Subject[] = [
   ...workerTwins,
   ...listenerTwins,
   ...policyTwins,
-  ...cacheTwins,
   ...rewrittenSpecTwins,
   ...stricterTwins,
   ...differenceTwins,

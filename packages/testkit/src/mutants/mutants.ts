@@ -3,7 +3,6 @@ import { redactor } from '../reference/redactor.js';
 import { forgottenMembers } from './forgotten-members.js';
 import type { Mutant } from './mutant.js';
 import { ofApprovals } from './of-approvals.js';
-import { ofCaches } from './of-caches.js';
 import { ofCallers } from './of-callers.js';
 import { ofCalls } from './of-calls.js';
 import { ofCatalogue } from './of-catalogue.js';
@@ -47,7 +46,6 @@ export const mutants: readonly Mutant[] = [
   ...ofPolicies,
   ...ofDifferences,
   ...ofKeys,
-  ...ofCaches,
   ...ofRedaction,
   ...ofComposites,
   ...ofChains,
