@@ -10,6 +10,8 @@ export interface OptionChecks {
   readonly whole: (option: string, value: unknown, least: number) => number;
   /** A text that is not empty. */
   readonly text: (option: string, value: unknown) => string;
+  /** An object with no members but these: a misspelt one would silently mean its default. */
+  readonly members: (option: string, value: unknown, known: readonly string[]) => Readonly<Record<string, unknown>>;
   /** One of some words. */
   readonly oneOf: <T extends string>(option: string, value: unknown, words: readonly T[]) => T;
 }
@@ -31,6 +33,13 @@ export const optionChecks = (layer: string): OptionChecks => {
         : fail(option, `must be a whole number of ${least} or more`),
     text: (option, value) =>
       typeof value === 'string' && value !== '' ? value : fail(option, 'must be a text that is not empty'),
+    members: (option, value, known) => {
+      if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+        return fail(option, `must be an object with ${known.join(', ')}`);
+      }
+      const stray = Object.keys(value).find((name) => !known.includes(name));
+      return stray === undefined ? { ...value } : fail(`${option}/${stray}`, `is unknown: use ${known.join(', ')}`);
+    },
     oneOf: (option, value, words) =>
       words.find((word) => word === value) ?? fail(option, `must be one of ${words.join(', ')}`),
   };

@@ -36,18 +36,8 @@ const testKinds = ['equals', ...argumentKinds.filter((kind) => kind !== 'pin'), 
 const conditionKeys = ['tool', 'readOnly', 'caller', 'session', 'args'];
 const ruleKeys = ['id', 'when', 'verdict', 'reason'];
 
-const onlyKeys = (option: string, value: unknown, keys: readonly string[]): void => {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    fail(option, `must be an object with ${keys.join(', ')}`);
-    return;
-  }
-  // A misspelt condition would make the rule hold for more than its author wanted.
-  const unknown = Object.keys(value).find((key) => !keys.includes(key));
-  if (unknown !== undefined) fail(`${option}/${unknown}`, `is unknown: use ${keys.join(', ')}`);
-};
-
 const compileTest = (test: ArgumentTest, option: string): Condition => {
-  onlyKeys(option, test, ['at', 'not', ...testKinds]);
+  checks.members(option, test, ['at', 'not', ...testKinds]);
   const tokens = typeof test.at === 'string' ? parsePointer(test.at) : undefined;
   if (tokens === undefined) return fail(`${option}/at`, 'must be a JSON Pointer, such as "/path"');
   const [kind, ...more] = testKinds.filter((name) => test[name] !== undefined);
@@ -100,8 +90,8 @@ const compileCondition = (when: PolicyCondition, option: string): Condition => {
 
 const compileRule = (rule: PolicyRule, index: number): CompiledPolicyRule => {
   const option = `rules/${index}`;
-  onlyKeys(option, rule, ruleKeys);
-  onlyKeys(`${option}/when`, rule.when, conditionKeys);
+  checks.members(option, rule, ruleKeys);
+  checks.members(`${option}/when`, rule.when, conditionKeys);
   const { id = String(index + 1), when, verdict, reason } = rule;
   const tool = when.tool === undefined ? undefined : checks.text(`${option}/when/tool`, when.tool);
   return {

@@ -1,7 +1,8 @@
-import { canonicalJson, type JsonValue, snapshotJson } from '@pawl/core';
+import type { JsonValue } from '@pawl/core';
+import { argumentCheck } from '../arguments/argument-check.js';
 import { parsePointer } from '../arguments/json-pointer.js';
 import { namePattern } from '../names/name-pattern.js';
-import { LayerOptionError } from '../options/layer-option-error.js';
+import { optionChecks } from '../options/option-checks.js';
 import type { Provenance, TaintLookup, TaintPolicy, TaintRule } from './policy-options.js';
 
 /** A provenance that is ready to be asked. `fixed` needs no knowledge of the session. */
@@ -36,11 +37,11 @@ export interface CompiledPolicy {
   readonly guards: (tool: string) => boolean;
 }
 
+const fixedKinds = ['oneOf', 'pattern', 'atMost'] as const;
 const named = ['user', 'trusted', 'found', 'words', 'day', 'content'] as const;
 
-const fail = (option: string, problem: string): never => {
-  throw new LayerOptionError(`taintGate: \`${option}\` ${problem}`, { code: 'invalid-option', option });
-};
+const checks = optionChecks('taintGate');
+const { fail, members } = checks;
 
 const pointer = (option: string, value: unknown): readonly string[] => {
   const tokens = typeof value === 'string' ? parsePointer(value) : undefined;
@@ -48,50 +49,23 @@ const pointer = (option: string, value: unknown): readonly string[] => {
 };
 
 const pattern = (option: string, value: unknown): ((name: string) => boolean) =>
-  typeof value === 'string' && value !== '' ? namePattern(value) : fail(option, 'must be a name or a pattern');
+  namePattern(checks.text(option, value));
 
 const list = (option: string, value: unknown): readonly unknown[] => {
   if (value === undefined) return [];
   return Array.isArray(value) ? value : fail(option, 'must be an array');
 };
 
-const members = (option: string, value: unknown, known: readonly string[]): Readonly<Record<string, unknown>> => {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return fail(option, 'must be an object');
-  const stray = Object.keys(value).find((name) => !known.includes(name));
-  if (stray !== undefined) return fail(`${option}/${stray}`, `is no member; it has ${known.join(', ')}`);
-  return { ...value };
-};
-
 const fixedSource = (option: string, value: unknown): Source => {
-  const { oneOf, pattern: text, atMost, ...rest } = members(option, value, ['oneOf', 'pattern', 'atMost']);
-  if ([oneOf, text, atMost].filter((given) => given !== undefined).length !== 1 || Object.keys(rest).length > 0) {
-    return fail(option, 'must have exactly one of oneOf, pattern, atMost');
-  }
-  if (oneOf !== undefined) {
-    const values = list(`${option}/oneOf`, oneOf);
-    if (values.length === 0) return fail(`${option}/oneOf`, 'must list at least one value');
-    const keys = new Set(values.map((item) => canonicalJson(snapshotJson(item))));
-    return {
-      fixed: (found) => keys.has(canonicalJson(found)),
-      sentence: `one of ${JSON.stringify(oneOf)}`,
-      binds: true,
-    };
-  }
-  if (text !== undefined) {
-    const matches = pattern(`${option}/pattern`, text);
-    return {
-      fixed: (found) => typeof found === 'string' && matches(found),
-      sentence: `a text that matches ${JSON.stringify(text)}`,
-      binds: true,
-    };
-  }
-  if (typeof atMost !== 'number' || !Number.isFinite(atMost))
-    return fail(`${option}/atMost`, 'must be a finite number');
-  return {
-    fixed: (found) => typeof found === 'number' && found >= 0 && found <= atMost,
-    sentence: `a number from 0 to ${atMost}`,
-    binds: false,
-  };
+  const given = members(option, value, fixedKinds);
+  const [kind, ...more] = fixedKinds.filter((name) => given[name] !== undefined);
+  if (kind === undefined || more.length > 0) return fail(option, `must have exactly one of ${fixedKinds.join(', ')}`);
+  const place = `${option}/${kind}`;
+  const check = argumentCheck(kind === 'atMost' ? 'max' : kind, place, { value: given[kind], checks });
+  if (kind !== 'atMost') return { fixed: check.holds, sentence: check.sentence, binds: true };
+  // A sum below nothing is a sum that comes the other way.
+  const fixed = (found: JsonValue): boolean => check.holds(found) && Number(found) >= 0;
+  return { fixed, sentence: `must be a number from 0 to ${String(given[kind])}`, binds: false };
 };
 
 const source = (option: string, value: unknown): Source => {

@@ -46,7 +46,7 @@ describe('taintLedger', () => {
 
   it('refuses bounds that make no sense', () => {
     for (const bad of [0, -1, 1.5, Number.NaN]) {
-      expect(() => taintLedger({ maxSessions: bad })).toThrow('`maxSessions` must be a whole number above 0');
+      expect(() => taintLedger({ maxSessions: bad })).toThrow('`maxSessions` must be a whole number of 1 or more');
       expect(() => taintLedger({ maxText: bad })).toThrow('`maxText`');
     }
   });

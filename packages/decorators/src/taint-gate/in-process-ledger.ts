@@ -1,4 +1,4 @@
-import { LayerOptionError } from '../options/layer-option-error.js';
+import { optionChecks } from '../options/option-checks.js';
 import type { TaintLedger, TaintNote, TaintRecord } from './taint-ledger.js';
 
 /** The bounds of a ledger. */
@@ -13,13 +13,7 @@ type Texts = Record<'user' | 'trusted' | 'found', string[]>;
 
 const none: readonly string[] = Object.freeze([]);
 
-const positive = (option: keyof TaintLedgerOptions, value: number): number => {
-  if (Number.isSafeInteger(value) && value > 0) return value;
-  throw new LayerOptionError(`taintLedger: \`${option}\` must be a whole number above 0`, {
-    code: 'invalid-option',
-    option,
-  });
-};
+const checks = optionChecks('taintLedger');
 
 const keep = (texts: string[], text: string, max: number): void => {
   if (text === '' || text.length > max || texts.includes(text)) return;
@@ -32,11 +26,11 @@ const keep = (texts: string[], text: string, max: number): void => {
  * A ledger in this process's memory. What it drops makes calls ask more, never less: texts are bounded, and that a
  * session is tainted is kept, by its name alone, until `clear`.
  *
- * @throws {LayerOptionError} for a bound that is no whole number above 0.
+ * @throws {LayerOptionError} for a bound that is no whole number of 1 or more.
  */
 export const taintLedger = (options: TaintLedgerOptions = {}): TaintLedger => {
-  const maxSessions = positive('maxSessions', options.maxSessions ?? 10_000);
-  const maxText = positive('maxText', options.maxText ?? 1_000_000);
+  const maxSessions = checks.whole('maxSessions', options.maxSessions ?? 10_000, 1);
+  const maxText = checks.whole('maxText', options.maxText ?? 1_000_000, 1);
   const tainted = new Set<string | undefined>();
   const sessions = new Map<string | undefined, Texts>();
 

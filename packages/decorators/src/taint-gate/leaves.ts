@@ -26,6 +26,13 @@ export const leavesOf = (value: JsonValue | undefined): readonly Leaf[] => {
   return leaves;
 };
 
+/**
+ * The names of members on the way to a leaf, from a depth on and below the top: whoever chose them could say anything in
+ * them.
+ */
+export const chosenNames = ({ path, indexes }: Leaf, from = 0): readonly string[] =>
+  path.filter((_token, at) => at >= Math.max(from, 1) && !indexes.has(at));
+
 /** Every text in a value, members' names aside. */
 export const textsOf = (value: JsonValue | undefined): readonly string[] =>
   leavesOf(value).flatMap(({ value: leaf }) => (leaf === null || typeof leaf === 'boolean' ? [] : [String(leaf)]));

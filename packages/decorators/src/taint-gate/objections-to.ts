@@ -2,7 +2,7 @@ import type { ToolCall } from '@pawl/core';
 import type { CompiledRule, Source } from './compile-policy.js';
 import { isDayNamed } from './days.js';
 import { isNamed, wordsOf } from './is-named.js';
-import { type Leaf, leavesOf } from './leaves.js';
+import { chosenNames, type Leaf, leavesOf } from './leaves.js';
 import { referencesIn } from './references.js';
 import type { TaintRecord } from './taint-ledger.js';
 
@@ -27,7 +27,7 @@ const strayReference = (text: string, known: readonly string[]): string | undefi
   referencesIn(text).find((reference) => !isNamed(known, reference));
 
 const objection = (value: Leaf['value'], source: Source, { user, trusted, found }: Vouchers): string | undefined => {
-  if (typeof source === 'object') return source.fixed(value) ? undefined : `is not ${source.sentence}`;
+  if (typeof source === 'object') return source.fixed(value) ? undefined : source.sentence;
   const known = [...user, ...trusted];
   if (source === 'content') {
     const stray = value === null || typeof value === 'boolean' ? undefined : strayReference(String(value), known);
@@ -51,10 +51,6 @@ const covers = (tokens: readonly string[], { path, indexes }: Leaf): boolean =>
 const pointerOf = (path: readonly string[]): string =>
   path.map((token) => `/${token.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 
-/** The names of members below what the rule names: whoever chose them could say anything in them. */
-const strayNames = ({ path, indexes }: Leaf, named: number): readonly string[] =>
-  path.filter((_token, at) => at >= Math.max(named, 1) && !indexes.has(at));
-
 /**
  * Which sources bind a call to what the user asked for, or to a destination that the operator fixed; the others alone let a
  * call be anybody's idea.
@@ -74,7 +70,7 @@ export const objectionsTo = (call: ToolCall, rule: CompiledRule | undefined, vou
   const objections = leaves.flatMap((leaf) => {
     const entry = rule?.args.find(({ tokens }) => covers(tokens, leaf));
     const source = entry?.source ?? 'user';
-    const names = strayNames(leaf, entry?.tokens.length ?? 0);
+    const names = chosenNames(leaf, entry?.tokens.length ?? 0);
     const problem = [leaf.value, ...names].map((value) => objection(value, source, vouchers)).find(Boolean);
     if (problem === undefined) bound ||= binds(source);
     return problem === undefined ? [] : [`${at(leaf)} ${problem}`];

@@ -16,12 +16,12 @@ import {
   type ToolOutcome,
   withArgs,
 } from '@pawl/core';
-import { LayerOptionError } from '../options/layer-option-error.js';
+import { optionChecks } from '../options/option-checks.js';
 import { type CompiledPolicy, compilePolicy } from './compile-policy.js';
 import { foundBy } from './found-by.js';
 import { taintLedger } from './in-process-ledger.js';
 import { isNamed } from './is-named.js';
-import { leavesOf, textsOf } from './leaves.js';
+import { chosenNames, leavesOf, textsOf } from './leaves.js';
 import { objectionsTo } from './objections-to.js';
 import type { TaintPolicy } from './policy-options.js';
 import type { TaintLedger, TaintNote, TaintRecord } from './taint-ledger.js';
@@ -46,9 +46,9 @@ const bringsUntrusted = (inner: ToolExecutor, tool: string): boolean => inner.in
 /** Whether somebody outside may have chosen the arguments, and with them what a trusted tool would echo. */
 const isOthersChoice = ({ args }: ToolCall, { tainted, user, trusted, found }: TaintRecord): boolean =>
   tainted &&
-  leavesOf(args).some(({ value, path, indexes }) => {
-    const names = path.filter((_token, at) => at > 0 && !indexes.has(at));
-    const scalars = value === null || typeof value === 'boolean' ? names : [value, ...names];
+  leavesOf(args).some((leaf) => {
+    const { value } = leaf;
+    const scalars = value === null || typeof value === 'boolean' ? chosenNames(leaf) : [value, ...chosenNames(leaf)];
     return scalars.some((scalar) => !isNamed([...user, ...trusted, ...found], scalar));
   });
 
@@ -160,10 +160,7 @@ export const taintGate = (options: TaintGateOptions = {}): Layer => {
   const { ledger = taintLedger() } = options;
   const policy = compilePolicy(options.policy ?? {});
   if (typeof ledger?.read !== 'function' || typeof ledger.add !== 'function') {
-    throw new LayerOptionError('taintGate: `ledger` is no ledger: give it `taintLedger()`', {
-      code: 'invalid-option',
-      option: 'ledger',
-    });
+    optionChecks('taintGate').fail('ledger', 'is no ledger: give it `taintLedger()`');
   }
   return layer(
     'taint-gate',

@@ -13,19 +13,8 @@ import { compositeSubject } from '../subject/composite-subject.js';
 import { executorSubject } from '../subject/executor-subject.js';
 import type { Subject } from '../subject/subject.js';
 import { wrapperSubject } from '../subject/wrapper-subject.js';
-import { differenceTwins } from './difference-twins.js';
-import { faultTwins } from './fault-twins.js';
 import { forwarding, handmade, handWrapped } from './handmade.js';
-import { keyTwins } from './of-keys.js';
-import { listenerTwins } from './of-listeners.js';
-import { livedTwins } from './of-lived.js';
-import { policyTwins } from './of-policies.js';
 import { plantedSecrets } from './of-redaction.js';
-import { rewrittenSpecTwins } from './of-rewritten-specs.js';
-import { taintTwins } from './of-taint.js';
-import { togetherTwins } from './of-togetherness.js';
-import { workerTwins } from './of-worker-lives.js';
-import { stricterTwins } from './stricter-twins.js';
 
 // Its target is an object of its own: a Proxy of a frozen executor may not give a bound function for a member.
 const proxied = (inner: ToolExecutor): ToolExecutor =>
@@ -113,15 +102,4 @@ export const harmless: readonly Subject[] = [
       return { ...forwarding(lazy), forWorker: lazy.forWorker };
     },
   }),
-  ...livedTwins,
-  ...workerTwins,
-  ...listenerTwins,
-  ...policyTwins,
-  ...rewrittenSpecTwins,
-  ...stricterTwins,
-  ...differenceTwins,
-  ...faultTwins,
-  ...taintTwins,
-  ...togetherTwins,
-  ...keyTwins,
 ];
