@@ -15,7 +15,7 @@ import type { Law } from '../law/law.js';
 import { violate } from '../law/violate.js';
 import type { ApprovalScope } from '../subject/subject.js';
 import type { Trial } from '../world/trial.js';
-import { type Asking, asking } from './approvals.js';
+import { type Asking, asking } from './asking-world.js';
 import { lawOf } from './law-of.js';
 
 /** One call that a person approved, and one that differs from it in one thing. */

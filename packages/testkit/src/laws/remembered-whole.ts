@@ -6,7 +6,7 @@ import { answerOf } from '../law/answer-of.js';
 import type { Law } from '../law/law.js';
 import { violate } from '../law/violate.js';
 import type { Trial } from '../world/trial.js';
-import { asking } from './approvals.js';
+import { asking } from './asking-world.js';
 import { lawOf } from './law-of.js';
 
 /** Also those that look like none. */
