@@ -1,4 +1,5 @@
 import { type Clock, isToolFailure, type ToolCall, type ToolExecution, ToolFailure } from '@pawl/core';
+import { toLine } from '../framing/index.js';
 import type { Lease, ProcessPool } from '../pool/index.js';
 import type { Notification, Response } from '../rpc/index.js';
 import type { Exchange, Loss } from '../tool-process/index.js';
@@ -148,7 +149,7 @@ export class Attempt implements Exchange {
   #line(): string | ToolFailure {
     const { maxMessageBytes } = this.#options;
     const params = executeParams(this.#call, this.id, this.#listener.mode);
-    const line = `${JSON.stringify({ jsonrpc: '2.0', id: this.id, method: 'tools.execute', params })}\n`;
+    const line = toLine({ jsonrpc: '2.0', id: this.id, method: 'tools.execute', params });
     const bytes = Buffer.byteLength(line) - 1;
     return bytes > maxMessageBytes ? tooLargeFailure(this.#call, bytes, maxMessageBytes) : line;
   }

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
-import { decodeLine, LineSplitter } from '../framing/index.js';
+import { decodeLine, LineSplitter, toLine } from '../framing/index.js';
 import { readMessages } from '../rpc/index.js';
 import type { Send } from './run-call.js';
 import { ServedCalls } from './served-calls.js';
@@ -33,7 +33,7 @@ export const serveTools = async (tools: ServedTools, options: ServeOptions = {})
   // Where nobody reads any more, there is nobody to tell.
   output.on('error', () => {});
   const send: Send = async (message) => {
-    if (output.write(`${JSON.stringify(message)}\n`) || !output.writable) return;
+    if (output.write(toLine(message)) || !output.writable) return;
     await Promise.race([once(output, 'drain'), once(output, 'close')]).catch(() => {});
   };
   const calls = new ServedCalls(isMap(tools) ? tools : new Map(Object.entries(tools)), send);

@@ -1,4 +1,4 @@
-import { decodeLine, type Line, LineSplitter, overlongIds } from '../framing/index.js';
+import { decodeLine, type Line, LineSplitter, overlongIds, toLine } from '../framing/index.js';
 import { type EndMode, type EndOptions, GroupEnding, type ProcessGroup, Tail } from '../process-group/index.js';
 import { type Message, type Notification, type Response, readMessages, rpcCodes } from '../rpc/index.js';
 import type { Exchange } from './exchange.js';
@@ -185,6 +185,6 @@ export class ToolProcess {
   }
 
   #send(message: object): void {
-    if (this.#group.stdin.writable) this.#group.stdin.write(`${JSON.stringify(message)}\n`);
+    if (this.#group.stdin.writable) this.#group.stdin.write(toLine(message));
   }
 }

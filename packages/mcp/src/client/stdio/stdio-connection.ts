@@ -11,6 +11,7 @@ import { endGroup, watchGroup } from './process-group.js';
 import { readMessages } from './read-message.js';
 import { spawnServer } from './spawn-server.js';
 import { TextTail } from './text-tail.js';
+import { toLine } from './to-line.js';
 
 const defaultMaxMessageBytes = 64 * 1024 * 1024;
 const stderrTailBytes = 8 * 1024;
@@ -98,7 +99,7 @@ export class StdioConnection implements Connection {
     const cancelled = cancelledId(message);
     if (cancelled !== undefined) this.#pending.delete(cancelled);
     return new Promise((resolve, reject) => {
-      child.stdin.write(`${JSON.stringify(message)}\n`, (error) => {
+      child.stdin.write(toLine(message), (error) => {
         if (error === undefined || error === null) resolve();
         // Only here is it the kernel that refused the line; any other error may come after the server has read it.
         else if ((error as NodeJS.ErrnoException).code === 'EPIPE') reject(new NotSentError('closed its input'));
