@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { capabilities, stack, toolCall } from '@pawl/core';
 import { approvalCache, approvalMemory } from '@pawl/decorators/approval-cache';
+import { cache } from '@pawl/decorators/cache';
 import { narrowing } from '@pawl/decorators/narrowing';
 import { policy } from '@pawl/decorators/policy';
 import { redaction } from '@pawl/decorators/redaction';
@@ -140,6 +141,7 @@ export default [
   wrapperSubject({ name: 'approvalCache', create: cached }),
   wrapperSubject({ name: 'policy', layer: rule(), denies: ({ tool }) => tool.includes('e') }),
   wrapperSubject({ name: 'taintGate', create: tainting }),
+  wrapperSubject({ name: 'cache', create: () => ({ layer: cache({ ttlMs: 60_000 }) }) }),
   chainSubject({ name: 'all four layers', layers: [stack(gate(), cached().layer, redact(), narrow())] }),
   executorSubject({
     name: 'toolset',

@@ -63,7 +63,7 @@ describe('a configuration', () => {
       'pawl.yaml:4:29: mcpServers.c.args must be a list',
       'pawl.yaml:5:17: mcpServers.d.command must have at least 1 character',
       'pawl.yaml:7:5: layers[0] must have one member only, not narrowing, redaction: write each as an item of its own',
-      'pawl.yaml:8:5: layers[1] must not be empty: give one of narrowing, policy, redaction, approvalCache, retrievalGate',
+      'pawl.yaml:8:5: layers[1] must not be empty: give one of narrowing, policy, cache, redaction, approvalCache, retrievalGate',
       'pawl.yaml:9:20: layers[2].retrievalGate needs "k"',
       'pawl.yaml:10:25: layers[3].narrowing.args[0] needs exactly one of pin, oneOf, prefix, within, pattern, min, max',
       'pawl.yaml:11:16: serve.port must be 65535 or less',

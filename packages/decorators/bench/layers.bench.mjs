@@ -1,5 +1,6 @@
 import { measure } from '../../../bench/measure.mjs';
 import { allow, defineExecutor, NONE, toolCall } from '../../core/dist/index.js';
+import { cache } from '../dist/cache/index.js';
 import { policy } from '../dist/policy/index.js';
 
 export const name = 'what each layer adds to one call';
@@ -15,6 +16,7 @@ const base = defineExecutor({
 const call = toolCall({ id: '1', tool: 't', args: { path: '/notes/milk.md', limit: 10 }, session: 's', caller: 'c' });
 
 const layers = {
+  'cache, a result that is kept': cache({ ttlMs: 60_000 }),
   'policy, three rules': policy({
     rules: [
       { when: { tool: 'x*' }, verdict: 'deny' },

@@ -4,6 +4,7 @@
  * @packageDocumentation
  */
 export * from './approval-cache/index.js';
+export * from './cache/index.js';
 export * from './narrowing/index.js';
 export * from './policy/index.js';
 export * from './redaction/index.js';

@@ -1,5 +1,6 @@
 import type { Layer, ToolCall } from '@pawl/core';
 import { approvalCache, approvalMemory } from '@pawl/decorators/approval-cache';
+import { cache } from '@pawl/decorators/cache';
 import { narrowing } from '@pawl/decorators/narrowing';
 import { type PolicyRule, policy } from '@pawl/decorators/policy';
 import { redaction } from '@pawl/decorators/redaction';
@@ -36,6 +37,7 @@ const layers: Readonly<Record<string, () => Layer>> = {
   policy: () => policy({ rules: policyRules, otherwise: 'ask', whenUnmatched: 'ignore' }),
   'retrieval gate': () => retrievalGate({ query: 'read a file', k: 2, pinned: ['search'], whenUnmatched: 'ignore' }),
   redaction: () => redaction({ secrets }),
+  cache: () => cache({ ttlMs: 60_000 }),
   'approval cache': () => approvalCache({ memory: approvalMemory() }),
 };
 
@@ -61,7 +63,7 @@ const tainting = (name: string, policy: TaintPolicy = {}): Subject =>
   });
 
 const alone: readonly Subject[] = [
-  ...['narrowing', 'retrieval gate'].map((name) =>
+  ...['narrowing', 'retrieval gate', 'cache'].map((name) =>
     wrapperSubject({ name, create: () => ({ layer: (layers[name] as () => Layer)() }) }),
   ), // a key of the table
   wrapperSubject({ name: 'redaction', layer: redaction({ secrets }), secrets }),

@@ -54,6 +54,8 @@ export interface LayerConfig {
     readonly otherwise?: 'allow' | 'ask' | 'deny';
     readonly whenUnmatched?: 'error' | 'ignore';
   };
+  /** Hands out earlier results of tools that only read. */
+  readonly cache?: { readonly ttlMs: number; readonly maxEntries?: number; readonly tools?: readonly string[] };
   /** Replaces secrets and personal data in whatever comes back. */
   readonly redaction?: {
     readonly personalData?: 'redact' | 'keep';

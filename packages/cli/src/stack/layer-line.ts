@@ -13,6 +13,7 @@ const lines: { readonly [K in keyof LayerConfig]-?: (options: Options<K>) => str
       ...(args === undefined ? [] : [count(args, 'argument rule')]),
     ].join('; '),
   policy: ({ rules, otherwise = 'ask' }) => `${count(rules, 'rule')}, otherwise ${otherwise}`,
+  cache: ({ ttlMs, tools }) => `keeps results of ${tools?.join(', ') ?? 'every tool that only reads'} for ${ttlMs} ms`,
   redaction: ({ personalData = 'redact', secrets }) =>
     `${personalData}s personal data, ${count(secrets, 'known secret')}`,
   approvalCache: () => 'remembers approvals until the session ends',

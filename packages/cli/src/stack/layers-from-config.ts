@@ -1,5 +1,6 @@
 import type { Layer } from '@pawl/core';
 import { type ApprovalMemory, approvalCache, approvalMemory } from '@pawl/decorators/approval-cache';
+import { cache } from '@pawl/decorators/cache';
 import { narrowing } from '@pawl/decorators/narrowing';
 import { policy } from '@pawl/decorators/policy';
 import { redaction } from '@pawl/decorators/redaction';
@@ -19,6 +20,7 @@ const layerOf = (config: LayerConfig, memory: ApprovalMemory): Layer => {
   if (config.redaction !== undefined) return redaction(config.redaction);
   if (config.retrievalGate !== undefined) return retrievalGate(config.retrievalGate);
   if (config.policy !== undefined) return policy(config.policy);
+  if (config.cache !== undefined) return cache(config.cache);
   return approvalCache({ ...config.approvalCache, memory });
 };
 

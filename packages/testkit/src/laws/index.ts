@@ -18,6 +18,7 @@ import { listenersByModel } from './listeners-by-model.js';
 import { livedIsNew } from './lived-is-new.js';
 import { oneDifferenceAnswered } from './one-difference-answered.js';
 import { oneDifferenceApproved } from './one-difference-approved.js';
+import { oneDifferenceOneKey, onlyReadsAreKept } from './one-difference-one-key.js';
 import { advertisedIsOwned, prototypeNamesOrdinary, unknownNames } from './ownership.js';
 import { nothingIsTouched } from './purity.js';
 import { nothingCrosses } from './races.js';
@@ -85,6 +86,8 @@ export const laws: readonly Law[] = [
   oneDifferenceAnswered,
   oneDifferenceApproved,
   rememberedWhole,
+  oneDifferenceOneKey,
+  onlyReadsAreKept,
   nothingPlantedComesBack,
   shapeIsKept,
   streamRevealsNoMore,

@@ -3,6 +3,7 @@ import { redactor } from '../reference/redactor.js';
 import { forgottenMembers } from './forgotten-members.js';
 import type { Mutant } from './mutant.js';
 import { ofApprovals } from './of-approvals.js';
+import { ofCaches } from './of-caches.js';
 import { ofCallers } from './of-callers.js';
 import { ofCalls } from './of-calls.js';
 import { ofCatalogue } from './of-catalogue.js';
@@ -46,6 +47,7 @@ export const mutants: readonly Mutant[] = [
   ...ofPolicies,
   ...ofDifferences,
   ...ofKeys,
+  ...ofCaches,
   ...ofRedaction,
   ...ofComposites,
   ...ofChains,

@@ -1,8 +1,10 @@
 import {
   canonicalJson,
+  specsByName,
   type ToolCall,
   type ToolDecision,
   type ToolExecution,
+  type ToolExecutor,
   type ToolOutcome,
   type ToolStreamChunk,
 } from '@pawl/core';
@@ -140,15 +142,21 @@ class Results {
   }
 }
 
+const mayKeep = (inner: ToolExecutor, tool: string): boolean =>
+  inner.owns(tool) && specsByName(inner.specs()).get(tool)?.annotations?.readOnlyHint === true;
+
+const definedKey = (inner: ToolExecutor, call: ToolCall): string =>
+  `${keyOf(call)} ${JSON.stringify(specsByName(inner.specs()).get(call.tool))}`;
+
 /** Right ones, in other styles. */
 export const keyTwins: readonly Subject[] = [
   handmade('a cache of two levels', { execute: 'answers' }, (inner) => {
     const results = new Results();
     return {
       execute: async (call) => {
-        if (!inner.owns(call.tool)) return inner.execute(call);
+        if (!mayKeep(inner, call.tool)) return inner.execute(call);
         const own = results.of(call);
-        const key = canonicalJson([call.tool, text(call.args)]);
+        const key = definedKey(inner, call);
         const execution = own.get(key) ?? (await inner.execute(call));
         own.set(key, execution);
         return execution;
@@ -159,8 +167,8 @@ export const keyTwins: readonly Subject[] = [
     let last: { readonly key: string; readonly execution: ToolExecution } | undefined;
     return {
       execute: async (call) => {
-        const key = keyOf(call);
-        if (last?.key === key && inner.owns(call.tool)) return last.execution;
+        const key = definedKey(inner, call);
+        if (last?.key === key && mayKeep(inner, call.tool)) return last.execution;
         const execution = await inner.execute(call);
         last = { key, execution };
         return execution;
@@ -171,11 +179,12 @@ export const keyTwins: readonly Subject[] = [
     const sessions: Record<string, Record<string, ToolExecution>> = Object.create(null);
     return {
       execute: async (call) => {
-        if (call.session === undefined || !inner.owns(call.tool)) return inner.execute(call);
+        if (call.session === undefined || !mayKeep(inner, call.tool)) return inner.execute(call);
         const own: Record<string, ToolExecution> = sessions[call.session] ?? Object.create(null);
         sessions[call.session] = own;
-        const execution = own[keyOf(call)] ?? (await inner.execute(call));
-        own[keyOf(call)] = execution;
+        const key = definedKey(inner, call);
+        const execution = own[key] ?? (await inner.execute(call));
+        own[key] = execution;
         return execution;
       },
     };

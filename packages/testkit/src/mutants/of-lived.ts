@@ -332,7 +332,7 @@ export const livedTwins: readonly Subject[] = [
     return {
       execute: async (call) => {
         const spec = specsByName(inner.specs()).get(call.tool);
-        if (spec === undefined || !inner.owns(call.tool)) return inner.execute(call);
+        if (spec?.annotations?.readOnlyHint !== true || !inner.owns(call.tool)) return inner.execute(call);
         const key = keyOf([call.tool, call.args, call.session, call.caller]);
         const earlier = known.get(key);
         if (earlier?.spec === spec) return earlier.execution;

@@ -1,6 +1,7 @@
 import type { Subject } from '../subject/subject.js';
 import { differenceTwins } from './difference-twins.js';
 import { faultTwins } from './fault-twins.js';
+import { cacheTwins } from './of-caches.js';
 import { keyTwins } from './of-keys.js';
 import { listenerTwins } from './of-listeners.js';
 import { livedTwins } from './of-lived.js';
@@ -17,6 +18,7 @@ export const twins: readonly Subject[] = [
   ...workerTwins,
   ...listenerTwins,
   ...policyTwins,
+  ...cacheTwins,
   ...rewrittenSpecTwins,
   ...stricterTwins,
   ...differenceTwins,
